@@ -50,7 +50,9 @@ function readModule(folder: string, asked: ReadonlySet<string> | undefined): Rea
   const listed =
     manifestPath === undefined
       ? []
-      : listFiles(folder, 0).map((file) => toPosix(path.relative(folder, file)));
+      : [...listFiles(folder, 0), ...listStatic(folder)].map((file) =>
+          toPosix(path.relative(folder, file)),
+        );
   const paths = [...new Set([...listed.filter(isChecked), ...(asked ?? [])])];
   return {
     technicalName: path.basename(folder),
@@ -66,9 +68,17 @@ function readModule(folder: string, asked: ReadonlySet<string> | undefined): Rea
   };
 }
 
-/** Python and XML, and the rows of data files. */
+/** Scripts and templates of the browser. */
+function listStatic(folder: string): readonly string[] {
+  return ["static/src", "static/xml"]
+    .map((inner) => path.join(folder, inner))
+    .filter((inner) => existsSync(inner))
+    .flatMap((inner) => listFiles(inner, 0));
+}
+
+/** Python, XML and scripts, and the rows of data files. */
 function isChecked(file: string): boolean {
-  return /\.(?:py|xml|csv)$/i.test(file) && (isParsedFile(file) || file.endsWith(".csv"));
+  return /\.(?:py|xml|csv|js)$/i.test(file) && (isParsedFile(file) || file.endsWith(".csv"));
 }
 
 function listModules(folder: string, depth: number): readonly string[] {

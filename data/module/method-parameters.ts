@@ -43,3 +43,11 @@ function splitParameters(signature: string): readonly string[] {
   }
   return parameters;
 }
+
+/** Decorators that leave the parameters of a method as they are. */
+const KEEPING =
+  /^(?:api\.|(?:tools\.)?ormcache|(?:static|class)method$|deprecated\b|typing\.|override$)/;
+
+export function keepsParameters(decorators: readonly string[]): boolean {
+  return decorators.every((decorator) => KEEPING.test(decorator));
+}

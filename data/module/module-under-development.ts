@@ -1,9 +1,11 @@
 // A module whose files are being written: what the platform would load of it, and what its files refer to.
 import type { LoadedModule } from "./loaded-module.js";
+import type { ModuleParts } from "./module-parts.js";
 
 export interface ModuleUnderDevelopment {
   readonly technicalName: string;
   readonly loaded: LoadedModule;
+  readonly scripts: ModuleParts["scripts"];
   /** Whether its manifest is known, and with it which data files are loaded. */
   readonly hasManifest: boolean;
   /** Full ids of the records that its files make, with their models, empty where only code knows them. */
@@ -104,9 +106,15 @@ export type Reference =
       readonly isEarly?: boolean;
     }
   | {
+      /** A record that a data file makes: what fills its other fields is none of its element. */
+      readonly kind: "made";
+      readonly model: string;
+      readonly fields: readonly string[];
+    }
+  | {
       /** Syntax that some versions refuse. */
       readonly kind: "outdated";
-      readonly what: "attribute" | "list" | "element";
+      readonly what: "attribute" | "list" | "element" | "early-list";
       readonly name: string;
     };
 

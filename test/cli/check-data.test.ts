@@ -12,6 +12,8 @@ const BASE: SourceTexts = {
   "__manifest__.py": "{'name': 'Base', 'depends': [], 'data': ['base.xml']}",
   "__init__.py": "from . import models",
   "static/src/here.js": "",
+  "static/src/tools.js": "export function read() {}\nexport class Card {}",
+  "static/src/tools.xml": '<templates><t t-name="base.Card"><p/></t></templates>',
   "models.py": `from odoo import fields, models
 class Base(models.AbstractModel):
     _name = "base"
@@ -55,6 +57,22 @@ class Loan(models.Model):
     book_id = fields.Many2one("book")
     author_id = fields.Many2one("author")
     days = fields.Integer()
+class Shelf(models.Model):
+    _name = "shelf"
+    code = fields.Char(required=True)
+    kind = fields.Char(required=True, default="x")
+    room = fields.Char(required=True, compute="_compute_room", store=True)
+    lit = fields.Boolean(required=True)
+    def _compute_room(self): ...
+class Case(models.Model):
+    _name = "case"
+    code = fields.Char(required=True)
+    def create(self, vals): ...
+class Copy(models.Model):
+    _name = "copy"
+    _inherits = {"book": "book_id"}
+    book_id = fields.Many2one("book", required=True)
+    code = fields.Char(required=True)
 `,
   "base.xml": `<odoo>
   <record id="book_form" model="ir.ui.view">
@@ -309,7 +327,7 @@ describe("names in expressions of views", () => {
     [
       "decorations",
       arch(
-        `<list decoration-danger="days > 1" decoration-muted="state == 'lent'"><field name="name"/></list>`,
+        `<tree decoration-danger="days > 1" decoration-muted="state == 'lent'"><field name="name"/></tree>`,
       ),
       ["book.days"],
     ],
@@ -412,6 +430,13 @@ describe("what a version no longer takes", () => {
       arch('<tree><field name="name"/></tree>'),
       "v.xml:3 <tree> is no view, <list> is",
     ],
+    [
+      "17.0",
+      "list",
+      arch('<list><field name="name"/></list>'),
+      "v.xml:3 <list> is no view yet, <tree> is",
+    ],
+    ["18.0", "list", arch('<list><field name="name"/></list>'), undefined],
     [
       "17.0",
       "act_window",
@@ -586,5 +611,108 @@ describe("values, columns and names", () => {
   ])("%s", async (_, files, found) => {
     const all = "__manifest__.py" in files ? files : withData(files);
     expect(await check(all)).toEqual(found);
+  });
+});
+
+describe("required fields of new records", () => {
+  const code = '<field name="code">a</field>';
+  test.each<[string, string, readonly string[]]>([
+    ["that nothing fills", '<record id="a" model="shelf"/>', ["a.xml:2 shelf.code"]],
+    ["that are given", `<record id="a" model="shelf">${code}</record>`, []],
+    [
+      "once for both elements of a record",
+      `<record id="a" model="shelf">${code}</record><record id="a" model="shelf"/>`,
+      [],
+    ],
+    ["of a record of another module", '<record id="base.a" model="shelf"/>', []],
+    ["that code may fill", '<record id="a" model="case"/>', []],
+    ["of models that are made of others", '<record id="a" model="copy"/>', []],
+    [
+      "that a context may fill",
+      `<record id="a" model="shelf" context="{'default_code': 'a'}"/>`,
+      [],
+    ],
+    [
+      "in the field of another record",
+      '<record id="l" model="loan"><field name="days"><record id="a" model="shelf"/></field></record>',
+      [],
+    ],
+  ])("%s", async (_, text, found) => {
+    expect(await check(withData({ "a.xml": xml(text) }))).toEqual(
+      found.map((one) => `${one} is required, and nothing fills it`),
+    );
+  });
+});
+
+describe("scripts and templates of the browser", () => {
+  const manifest = JSON.stringify({
+    depends: ["base"],
+    assets: { "web.assets_backend": ["own/static/src/**/*"] },
+  });
+  const script = (text: string): SourceTexts => ({
+    "__manifest__.py": manifest,
+    "static/src/own.js": text,
+    "static/src/near.js": "export const near = 1;\nexport default near;",
+    "static/src/own.xml": '<templates><t t-name="own.Own"><p/></t></templates>',
+  });
+  test.each<[string, SourceTexts, readonly string[]]>([
+    [
+      "files that are not there",
+      script(`import { read } from "@base/tools";
+import { write } from "@base/gone";
+import { near } from "./near";
+import { far } from "./far";`),
+      ["own.js:2 there is no @base/gone to import", "own.js:4 there is no @own/far to import"],
+    ],
+    [
+      "names that are not exported",
+      script(`import { read, Card as Other } from "@base/tools";
+import { raed } from "@base/tools";
+import near, { naer } from "./near";`),
+      [
+        "own.js:2 there is no @base/tools.raed to import",
+        "own.js:3 there is no @own/near.naer to import",
+      ],
+    ],
+    [
+      "none of other modules and libraries",
+      script(`import { Component } from "@odoo/owl";
+import { x } from "@elsewhere/x";
+import * as tools from "@base/tools";
+import "@base/here";
+import "@base/../lib/library";
+import { y } from "web.core";`),
+      [],
+    ],
+    [
+      "templates",
+      script(`export class A { static template = "own.Own"; }
+export class B { static template = "base.Card"; }
+export class C { static template = "base.Crad"; }
+export class D { static template = "elsewhere.Card"; }`),
+      ["own.js:3 there is no template base.Crad"],
+    ],
+    [
+      "templates of templates",
+      {
+        ...script(""),
+        "static/src/more.xml": `<templates>
+  <t t-name="own.A" t-inherit="base.Card" t-inherit-mode="primary"/>
+  <t t-name="own.B" t-inherit="base.Crad" t-inherit-mode="extension"/>
+  <t t-name="own.C"><t t-call="own.Own"/><t t-call="own.Owns"/><t t-call="{{ x }}"/></t>
+</templates>`,
+      },
+      ["more.xml:3 there is no template base.Crad", "more.xml:4 there is no template own.Owns"],
+    ],
+    [
+      "nothing that is in no bundle",
+      {
+        "__manifest__.py": "{'depends': ['base']}",
+        "static/src/own.js": 'import { write } from "@base/gone";',
+      },
+      [],
+    ],
+  ])("%s", async (_, files, found) => {
+    expect((await check(files)).toSorted()).toEqual(found);
   });
 });

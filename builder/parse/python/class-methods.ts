@@ -1,4 +1,5 @@
 // The methods of classes that are given by their names, as those of the platform itself, which no module has.
+import { keepsParameters } from "../../../data/module/method-parameters.js";
 import { readClassBody } from "./class-body.js";
 import { NO_NAMES } from "./literal/literal.js";
 import { listByWords, listStatements } from "./statements.js";
@@ -6,9 +7,6 @@ import { createLineFinder } from "./text/lines.js";
 import { readPythonTree } from "./text/recover.js";
 
 const SPECIAL = /^__\w+__$/;
-
-/** Decorators that leave the parameters of a function as they are. */
-const KEEPING = /^(?:api\.|(?:tools\.)?ormcache|classmethod$|deprecated\b|typing\.|override$)/;
 
 /**
  * Names that the classes bind to functions, special methods aside, with their signatures, `null` where a decorator may
@@ -32,7 +30,7 @@ export function readSignatures(
     for (const [member, one] of members) {
       if (one.kind !== "method" || SPECIAL.test(member)) continue;
       const { decorators, signature } = one.method.record;
-      const isKept = decorators.every((decorator) => KEEPING.test(decorator));
+      const isKept = keepsParameters(decorators) && !decorators.includes("staticmethod");
       found.set(
         member.startsWith("__") ? `_${className}${member}` : member,
         isKept ? signature : null,

@@ -6,7 +6,7 @@ import type {
   UnreadFile,
   WrittenReference,
 } from "../../../data/module/module-under-development.js";
-import { toFullXmlId } from "../../../data/module/xml-id.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import { createLineFinder } from "../python/text/lines.js";
 import type { SourceFile } from "../source-file.js";
 import { decodeXml } from "../xml/decode.js";
@@ -36,8 +36,14 @@ export interface DataOwner {
   readonly made: Set<string>;
 }
 
+/** Contexts may give defaults to all records of a file. */
+const CONTEXT_OF_ALL = /<(?:odoo|openerp|data)\b[^>]*\bcontext=/;
+
 type Gathered = DataOwner & {
   readonly file: string;
+  readonly hasContext: boolean;
+  /** Records that stand in a field of another one. */
+  readonly inner: Set<XmlElement>;
   readonly references: WrittenReference[];
   readonly unread: UnreadFile[];
 };
@@ -76,15 +82,18 @@ export function readDataReferences(
   { path: file, bytes }: SourceFile,
   owner: DataOwner,
 ): DataReferences {
+  // Files that are too large are told of by who reads views.
+  if (bytes.length > XML_LIMIT_BYTES) return { references: [], unread: [] };
+  const { text } = decodeXml(bytes);
+  const hasContext = CONTEXT_OF_ALL.test(text);
   const gathered: Gathered = {
     ...owner,
     file,
+    hasContext,
+    inner: new Set(),
     references: [],
     unread: [],
   };
-  // The reader of views reports files that are too large.
-  if (bytes.length > XML_LIMIT_BYTES) return gathered;
-  const { text } = decodeXml(bytes);
   const { roots, fault } = parseTree(text);
   if (fault !== undefined) {
     const line = createLineFinder(text)(fault.offset);
@@ -133,6 +142,7 @@ function readRecord(record: XmlElement, gathered: Gathered): readonly XmlElement
   const model = findValue(record, "model");
   if (model === null) return [];
   addModel(record, model, gathered);
+  addMade(record, model, gathered);
   const inner: XmlElement[] = [];
   const fields = toFields(record);
   const ofView = model === VIEW_MODEL ? findFieldValue(fields.get("type")) : undefined;
@@ -156,9 +166,24 @@ function readRecord(record: XmlElement, gathered: Gathered): readonly XmlElement
     if (isMarkup) readMarkup(listChildren(field), gathered, markup);
     else if (!ARCH_COLUMNS.has(name)) {
       inner.push(...listChildren(field).filter((child) => child.name === "record"));
+      for (const one of inner) gathered.inner.add(one);
     }
   }
   return inner;
+}
+
+/** Of those that stand in a field of another one that one is given; a context may give defaults. */
+function addMade(record: XmlElement, model: string, gathered: Gathered): void {
+  const id = toFullXmlId(gathered.technicalName, findValue(record, "id") ?? "");
+  const isNew = getModuleOfXmlId(id) === gathered.technicalName && !gathered.made.has(id);
+  if (
+    !isNew ||
+    gathered.inner.has(record) ||
+    gathered.hasContext ||
+    findValue(record, "context") !== null
+  )
+    return;
+  add(record, { kind: "made", model, fields: [...toFields(record).keys()] }, gathered);
 }
 
 function readFunction(element: XmlElement, gathered: Gathered): readonly XmlElement[] {
@@ -185,6 +210,9 @@ function readMarkup(
   gathered: Gathered,
   markup: "template" | "view" | "text",
 ): void {
+  if (markup === "view" && elements[0]?.name === "list") {
+    add(elements[0], { kind: "outdated", what: "early-list", name: "list" }, gathered);
+  }
   const pending = elements.toReversed();
   for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
     for (const [name, value] of listAttributes(element)) {

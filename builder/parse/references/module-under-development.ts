@@ -67,7 +67,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     manifestPath: manifestFile,
     technicalName,
   });
-  const { loaded, manifest: declared } = composed.value;
+  const { loaded, manifest: declared, parts } = composed.value;
   const data = new Set([...declared.data.map(toPlainPath), ...demo, ...named]);
   const made = readMadeRecords({
     technicalName,
@@ -87,7 +87,8 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     ),
     ...made.references,
   ];
-  const isLoaded = (file: string): boolean => !file.endsWith(".csv") || data.has(file);
+  const isLoaded = (file: string): boolean =>
+    !file.startsWith("static/") && (!file.endsWith(".csv") || data.has(file));
   const unread: UnreadFile[] = composed.diagnostics
     .filter(({ code }) => UNREAD.has(code))
     .filter(({ path }) => (path === manifestFile ? manifest !== undefined : isLoaded(path)))
@@ -105,6 +106,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
       return {
         technicalName,
         loaded,
+        scripts: parts.scripts,
         hasManifest: manifest !== undefined,
         records: made.records,
         unlisted: made.unlisted,

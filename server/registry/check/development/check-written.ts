@@ -7,6 +7,7 @@ import type {
 } from "../../../../data/module/module-under-development.js";
 import type { MissingName } from "../../../contract/shape/system/plan.js";
 import type { LoadedSystem } from "../../loaded/loaded-system.js";
+import { BASE } from "../../model/lineage.js";
 import { createRegistryUnderDevelopment } from "../../loaded/modules-under-development.js";
 import { listArchReferences } from "./archs.js";
 import { createCertainty } from "./certainty.js";
@@ -18,7 +19,9 @@ import type { Judge } from "./judging.js";
 import { toMissing, type Doubt, type Judgement } from "./judgement.js";
 import { listWrongOverrides } from "./overrides.js";
 import { createRecordJudge } from "./records.js";
-import { listModelsWithoutAccess, listRuleReferences } from "./rights.js";
+import { createRequiredJudge } from "./required.js";
+import { createSubjectFinder, listModelsWithoutAccess, listRuleReferences } from "./rights.js";
+import { listJudgedScripts } from "./scripts.js";
 
 export interface CheckedModules {
   readonly platform_version: string;
@@ -81,17 +84,31 @@ export function checkWrittenModules(
   };
 }
 
-function listJudgedOf({ module, system, modules, missing, isAsked }: CheckCase): readonly Judged[] {
+function listJudgedOf({ module, system, modules, isAsked, ...one }: CheckCase): readonly Judged[] {
+  const missing = [...one.missing, ...listAlwaysThere(system, modules)];
   const registry = createRegistryUnderDevelopment(system, modules);
   const names = missing.map(({ technical_name: name }) => name);
+  const certainty = createCertainty(registry, modules, names);
   const judge: Judge = {
     registry,
     modules,
     missing,
-    certainty: createCertainty(registry, modules, names),
+    certainty,
+    judgeMade: createRequiredJudge(registry, certainty, names),
     judgeRecord: createRecordJudge(registry, modules, names),
+    findSubject: createSubjectFinder({ registry, modules }),
   };
   return listJudged(judge, module).filter(({ file }) => isAsked(file));
+}
+
+/** What `base` refers to of the module that no server is without: it installs itself on `base` (`server_wide_modules`). */
+function listAlwaysThere(
+  system: LoadedSystem,
+  modules: readonly ModuleUnderDevelopment[],
+): readonly MissingName[] {
+  const isAlone =
+    modules.some(({ technicalName }) => technicalName === BASE) && system.find("web") === undefined;
+  return isAlone ? [{ technical_name: "web", reason: "not_indexed", versions: [] }] : [];
 }
 
 interface Judged extends FindingLocation {
@@ -111,13 +128,21 @@ function listJudged(judge: Judge, module: ModuleUnderDevelopment): readonly Judg
       ...archs.references,
       ...listRuleReferences(judge, module),
       ...listValueReferences(judge, module),
-    ].map((reference) => place(reference, judgeReference(judge, module, reference))),
+    ]
+      .map((reference) => ({
+        reference,
+        judgement: judgeReference(judge, module, reference),
+      }))
+      // A record that leaves nothing out refers to nothing by that.
+      .filter(({ reference, judgement }) => reference.kind !== "made" || judgement !== "exists")
+      .map(({ reference, judgement }) => place(reference, judgement)),
     ...archs.lost.map((lost) => place(lost, doubt === "not_indexed" ? doubt : toLostSpec(lost))),
     ...archs.unread.map((one) => place(one, doubt)),
     ...[
       ...listWrongOverrides(judge.registry, module),
       ...listWrongValues(judge, module),
       ...listRepeated(module),
+      ...listJudgedScripts(judge, module),
     ].map((wrong) => place(wrong, wrong.judgement)),
     ...listModelsWithoutAccess(judge, module).map((one) =>
       place(one, toMissing("no-access", one.model)),

@@ -1,6 +1,7 @@
 // Values of records in data files: unknown selection values, fields of domains, methods that code
 // calls, and values that an earlier element has already set.
 import { listDomainFields } from "../../../../data/module/domain-fields.js";
+import { GIVEN, isGivenList, type GivenValue } from "../../../../data/module/given-value.js";
 import type { LoadedRecord } from "../../../../data/module/loaded-module.js";
 import type {
   ModuleUnderDevelopment,
@@ -10,7 +11,6 @@ import type {
 import { getModuleOfXmlId, toFullXmlId } from "../../../../data/module/xml-id.js";
 import type { Judge } from "./judging.js";
 import { toMissing, type Missing } from "./judgement.js";
-import { findSubject } from "./rights.js";
 
 /** Fields with a domain, and that which names the model that it is about. */
 const DOMAINS: readonly (readonly [model: string, domain: string, of: string])[] = [
@@ -23,7 +23,7 @@ const CALLED = /(?<![\w.])(?:model|env\[(["'])([\w.]+)\1\])\.([a-z_]\w*)\(/g;
 
 /** References of domains of windows and filters, and of the code of jobs and actions. */
 export function listValueReferences(
-  judge: Pick<Judge, "registry" | "modules">,
+  judge: Pick<Judge, "findSubject">,
   { loaded }: ModuleUnderDevelopment,
 ): readonly WrittenReference[] {
   return loaded.data.flatMap(({ file, records }) =>
@@ -49,11 +49,11 @@ function listOfDomains({ model, values }: LoadedRecord): readonly Reference[] {
 
 function listOfCode(
   { model, values }: LoadedRecord,
-  judge: Pick<Judge, "registry" | "modules">,
+  { findSubject }: Pick<Judge, "findSubject">,
 ): readonly Reference[] {
   const code = values.get("code");
   if (!OF_CODE.has(model) || typeof code !== "string") return [];
-  const own = findSubject(judge, values.get("model_id"));
+  const own = findSubject(values.get("model_id"));
   return Array.from(code.matchAll(CALLED), ([, , named, name = ""]): Reference | undefined => {
     const owner = named ?? own;
     return owner === undefined ? undefined : { kind: "method", model: owner, name, isExact: true };
@@ -111,9 +111,16 @@ export function listRepeated({
       const before = known.get(xmlId);
       known.set(xmlId, record);
       const isSame = before?.model === record.model && before.noupdate === record.noupdate;
-      if (!isSame || ![...values.keys()].some((name) => before.values.has(name))) return [];
+      const isRepeated = [...values].some(
+        ([name, value]) => !isAdded(value) && !isAdded(before?.values.get(name) ?? [GIVEN.list]),
+      );
+      if (!isSame || !isRepeated) return [];
       const detail = String(before.line);
       return [{ file, line, judgement: toMissing("repeated-record", xmlId, { detail }) }];
     });
   });
 }
+
+/** Commands, and what only running code knows, may add to what is there. */
+const isAdded = (value: GivenValue): boolean =>
+  isGivenList(value) && value[0] !== GIVEN.reference && value[0] !== GIVEN.search;

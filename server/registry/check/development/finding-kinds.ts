@@ -45,6 +45,22 @@ const KINDS = {
     say: ({ name }) => `there is no ${name} to import`,
     listWritten: (name) => [name, name.slice(name.lastIndexOf(".") + 1)],
   },
+  "unknown-script": {
+    means:
+      "A script of the browser that is imported and not there, or a name that it does not export.",
+    level: "error",
+    say: ({ name }) => `there is no ${name} to import`,
+    listWritten: (name) => [
+      name,
+      name.slice(Math.max(name.lastIndexOf("."), name.lastIndexOf("/")) + 1),
+    ],
+  },
+  "unknown-template": {
+    means: "A template of the browser that no module of the system has.",
+    level: "error",
+    say: ({ name }) => `there is no template ${name}`,
+    listWritten: listId,
+  },
   "unknown-model": {
     means: "A model that the system does not have.",
     level: "error",
@@ -121,6 +137,11 @@ const KINDS = {
     say: ({ model, name, detail }) => `${model}.${name} has no value ${detail}`,
     listWritten: (name) => [name.slice(name.lastIndexOf("#") + 1)],
   },
+  "missing-value": {
+    means: "A required field that a new record leaves out and that nothing fills.",
+    level: "error",
+    say: ({ model, name }) => `${model}.${name} is required, and nothing fills it`,
+  },
   "outdated-attribute": {
     means: "An attribute `attrs` or `states` in a view, which is refused.",
     level: "error",
@@ -133,6 +154,12 @@ const KINDS = {
     level: "error",
     since: "18.0",
     say: () => "<tree> is no view, <list> is",
+  },
+  "early-list": {
+    means: "A view of the tag `<list>`, which is `<tree>`.",
+    level: "error",
+    until: "18.0",
+    say: () => "<list> is no view yet, <tree> is",
   },
   "outdated-element": {
     means: "An element `<act_window>` or `<report>` in a data file, which is refused.",

@@ -38,8 +38,13 @@ export function judgeReference(
     case "method":
     case "super":
       return judgeMember(judge, module, reference);
+    case "made":
+      return judge.judgeMade(reference);
     case "outdated":
-      return toMissing(`outdated-${reference.what}`, reference.name);
+      return toMissing(
+        reference.what === "early-list" ? "early-list" : `outdated-${reference.what}`,
+        reference.name,
+      );
     default:
       return reference satisfies never;
   }

@@ -7,7 +7,7 @@ import type {
 import { findOrmSignature } from "../../../../data/platform/orm-methods.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { ClassNode } from "../../model/class-order.js";
-import { listParameters } from "../../../../data/module/method-parameters.js";
+import { keepsParameters, listParameters } from "../../../../data/module/method-parameters.js";
 import type { Rule } from "./finding-kinds.js";
 import { toMissing, type Missing } from "./judgement.js";
 
@@ -99,12 +99,9 @@ function fits(method: Called, overridden: Called): boolean {
   return required.length <= other.most && own.most >= needed.length && (!isNew || other.isOpen);
 }
 
-/** Decorators that leave the parameters as they are. */
-const KEEPING = /^(?:api\.|(?:tools\.)?ormcache|(?:static|class)method\b)/;
-
 /** Whether a method takes the arguments of a call; true where that is not known. */
 export function accepts(method: Called, call: CallShape | null): boolean {
-  if (call === null || !method.decorators.every((one) => KEEPING.test(one))) return true;
+  if (call === null || !keepsParameters(method.decorators)) return true;
   const { parameters: all, places } = readPlaces(method);
   const isAny = all.some(({ name }) => name.startsWith("**"));
   const isMany = all.some(({ name }) => /^\*\w/.test(name));

@@ -17,6 +17,7 @@ import type { Registry } from "../../loaded/registry-cache.js";
 import type { Verdict } from "../check-reference.js";
 import { findElsewhere, NOWHERE, type Elsewhere } from "../elsewhere.js";
 import { findSystemRecord, listRecordIds } from "../find-record.js";
+import { BASE } from "../../model/lineage.js";
 import { isNamedByCode } from "./certainty.js";
 import { toMissing, type Judgement, type Missing } from "./judgement.js";
 
@@ -74,6 +75,8 @@ export function createRecordJudge(
   /** Writes of the record by its own module, at another time than needed. */
   function findUntimely({ xmlId, from, isEarly = false }: RecordReference): Missing | undefined {
     const module = own.get(getModuleOfXmlId(xmlId));
+    // The first records of `base` are of SQL (base_data.sql).
+    if (module?.technicalName === BASE) return undefined;
     const place = module?.unlisted.get(xmlId);
     const isUnlisted =
       place !== undefined && (place.isDemo ? from === "data" : from !== "question");

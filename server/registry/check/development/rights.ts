@@ -14,27 +14,34 @@ import type { Judge } from "./judging.js";
 
 type Placed<T> = T & { readonly file: string; readonly line: number };
 
-/** The model of the system, or of modules that are being written, that the value of a field is the record of. */
-export function findSubject(
-  { registry: { system }, modules }: Pick<Judge, "registry" | "modules">,
-  value: GivenValue | undefined,
-): string | undefined {
-  const id = readSubject(value) ?? "";
-  const written = modules.flatMap(({ loaded }) =>
-    loaded.classes.flatMap(({ model }) => model ?? []),
+export function createSubjectFinder({
+  registry: { system },
+  modules,
+}: Pick<Judge, "registry" | "modules">): Judge["findSubject"] {
+  const written = once(
+    () =>
+      new Map(
+        modules.flatMap(({ loaded }) =>
+          loaded.classes.flatMap(({ model }) =>
+            model === null ? [] : [[toModelRecordId(model), model] as const],
+          ),
+        ),
+      ),
   );
-  return (
-    written.find((model) => toModelRecordId(model) === id) ??
-    system.snapshot.loaded.classes.listModelsWithId(id).find(system.hasModel)
-  );
+  return (value) => {
+    const id = readSubject(value) ?? "";
+    return (
+      written().get(id) ?? system.snapshot.loaded.classes.listModelsWithId(id).find(system.hasModel)
+    );
+  };
 }
 
 export function listRuleReferences(
-  judge: Pick<Judge, "registry" | "modules">,
+  { findSubject }: Pick<Judge, "findSubject">,
   { loaded }: ModuleUnderDevelopment,
 ): readonly WrittenReference[] {
   return listRecords(loaded.data, "ir.rule").flatMap(({ values, file, line }) => {
-    const model = findSubject(judge, values.get("model_id"));
+    const model = findSubject(values.get("model_id"));
     const domain = values.get("domain_force");
     if (model === undefined || typeof domain !== "string") return [];
     return listDomainFields(domain).map((path): WrittenReference => ({

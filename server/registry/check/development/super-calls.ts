@@ -6,7 +6,8 @@ import type {
 } from "../../../../data/module/module-under-development.js";
 import { findString } from "../../../../data/snapshot/table/string-table.js";
 import { reach } from "../../../../data/walk-graph.js";
-import { listDepends, listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
+import { getDefaultChoice } from "../../../lookup/dependency/choose-provider.js";
+import { listDepends } from "../../../lookup/dependency/dependency-graph.js";
 import { getPlatformVersion, getTechnicalName } from "../../../lookup/entries.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { ClassNode } from "../../model/class-order.js";
@@ -136,7 +137,7 @@ function listOwners({ system }: Registry, name: string): readonly MethodOwner[] 
 function isBuiltOn({ system }: Registry, entry: number, name: string): boolean {
   const { snapshot, platformVersion } = system;
   const needed = reach(listDepends(snapshot, entry), (other) => {
-    const [provider] = listProviderEntries(snapshot, other, platformVersion);
+    const provider = getDefaultChoice(snapshot, platformVersion).choose(other, entry);
     return provider === undefined ? [] : listDepends(snapshot, provider);
   });
   return needed.has(name);

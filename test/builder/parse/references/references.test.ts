@@ -49,6 +49,8 @@ function outline(reference: WrittenReference): string {
       return `${line} ${reference.isView ? "view" : "record"} ${reference.xmlId}${reference.from === "demo" ? " (demo)" : ""}`;
     case "asset":
       return `${line} asset ${reference.module}/${reference.path}`;
+    case "made":
+      return `${line} makes ${reference.model} with ${reference.fields.join(", ")}`;
     case "outdated":
       return `${line} outdated ${reference.what} ${reference.name}`;
     default:
@@ -63,7 +65,9 @@ function outlinePython(text: string): readonly string[] {
 function outlineXml(text: string): readonly string[] {
   const files = { "__manifest__.py": MANIFEST, "views/own.xml": `<odoo>\n${text}\n</odoo>` };
   const { references } = parse(files).module;
-  return references.filter(({ file }) => file === "views/own.xml").map(outline);
+  return references
+    .filter(({ file, kind }) => file === "views/own.xml" && kind !== "made")
+    .map(outline);
 }
 
 test("a manifest names modules, files of its own folder, and of others in bundles", () => {
@@ -297,6 +301,7 @@ describe("XML", () => {
     expect(list([])).toEqual([
       "__manifest__.py 1 file demo/demo.xml",
       "demo/demo.xml 1 res.users",
+      "demo/demo.xml 1 makes res.users with b",
       "demo/demo.xml 1 res.users.b",
       "demo/demo.xml 1 record base.c (demo)",
     ]);

@@ -1,0 +1,151 @@
+// What scripts of a module that is being written import, and which templates of the browser they and their templates
+// name. Only files that its manifest puts into a bundle count: others are loaded by nobody.
+import type { LoadedBrowser } from "../../../../data/module/loaded-module.js";
+import type { ModuleParts } from "../../../../data/module/module-parts.js";
+import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
+import {
+  FILES_KEY,
+  TEMPLATES_KEY,
+  toFiles,
+  toTemplateHeads,
+} from "../../../../data/snapshot/loaded/packed-browser.js";
+import { toFullXmlId } from "../../../../data/module/xml-id.js";
+import { memoizeEach, once } from "../../../lookup/memo.js";
+import { listNearTexts } from "../../../lookup/search/near-names.js";
+import { createGlob } from "../../assets/glob.js";
+import type { Judge } from "./judging.js";
+import { toMissing, type Judgement } from "./judgement.js";
+
+type Scripts = ModuleParts["scripts"];
+
+interface JudgedScript {
+  readonly file: string;
+  readonly line: number;
+  readonly judgement: Judgement;
+}
+
+/** What is of the platform's own libraries, or outside `static/src`, has no module that is read. */
+const SCRIPT = /^@(\w+)\/(?!\.\.)(.+)$/;
+const TEMPLATE = /^\w+\.[\w.-]+$/;
+/** In an arch as JSON. */
+const CALLED = /"t-call":"([^"\\]+)"/g;
+
+export function listJudgedScripts(
+  judge: Judge,
+  { technicalName, loaded, scripts }: ModuleUnderDevelopment,
+): readonly JudgedScript[] {
+  const isLoaded = createBundleQuestion(technicalName, loaded.browser);
+  const judgeImport = createImportJudge(judge);
+  const judgeTemplate = createTemplateJudge(judge);
+  const ofScripts = scripts
+    .filter(({ file }) => isLoaded(file))
+    .flatMap(({ file, line, imports, classes }): readonly JudgedScript[] => [
+      ...imports.flatMap(({ from, names }) =>
+        judgeImport(from, names).map((judgement) => ({ file, line, judgement })),
+      ),
+      ...classes.flatMap(({ template, line: at }) =>
+        template === null || !TEMPLATE.test(template)
+          ? []
+          : [{ file, line: at, judgement: judgeTemplate(template) }],
+      ),
+    ]);
+  const ofTemplates = [...loaded.browser.templates]
+    .filter(([file]) => isLoaded(file))
+    .flatMap(([file, templates]) =>
+      templates.flatMap(({ inherit, line, arch }) =>
+        [
+          ...(inherit === null ? [] : [toFullXmlId(technicalName, inherit)]),
+          ...Array.from(arch.matchAll(CALLED), ([, name = ""]) => name),
+        ]
+          .filter((name) => TEMPLATE.test(name))
+          .map((name) => ({ file, line, judgement: judgeTemplate(name) })),
+      ),
+    );
+  return [...ofScripts, ...ofTemplates];
+}
+
+/** Whether the manifest of a module puts a file of it into a bundle. */
+function createBundleQuestion(
+  technicalName: string,
+  { assets }: LoadedBrowser,
+): (file: string) => boolean {
+  const patterns = assets
+    .filter(({ directive }) => directive !== "remove" && directive !== "include")
+    .flatMap(({ path }) => (path === null ? [] : createGlob(path.replace(/^\//, ""))));
+  return memoizeEach((file: string) => patterns.some((fits) => fits(`${technicalName}/${file}`)));
+}
+
+/** A function to what is said of a script, and of each name that it should export. */
+function createImportJudge({ registry: { system }, modules }: Judge) {
+  const read = memoizeEach((name: string): Scripts | undefined => {
+    const own = modules.find(({ technicalName }) => technicalName === name);
+    if (own !== undefined) return own.scripts;
+    const module = system.find(name);
+    return module && system.snapshot.readParts(module.entry).scripts;
+  });
+  const listFiles = memoizeEach((name: string): readonly string[] => {
+    const own = modules.find(({ technicalName }) => technicalName === name);
+    if (own !== undefined) return own.loaded.browser.files;
+    const module = system.find(name);
+    return (module && system.readRow(module, FILES_KEY, toFiles)?.files) ?? [];
+  });
+  return (from: string, names: readonly string[]): readonly Judgement[] => {
+    const [, module = "", path = ""] = SCRIPT.exec(from) ?? [];
+    if (module === "") return [];
+    const scripts = read(module);
+    // Who imports of a module that it does not depend on may be loaded where that is installed alone.
+    if (scripts === undefined || scripts.length === 0) return ["run_time"];
+    const found = scripts.filter(({ module_id: id, alias }) => id === from || alias === from);
+    if (found.length === 0) {
+      const file = `static/src/${path.replace(/\.js$/, "")}`;
+      const isFile = listFiles(module).some((one) => one.startsWith(`${file}.`));
+      if (isFile) return ["exists"];
+      const near = listNearTexts(
+        scripts.flatMap(({ module_id: id }) => id ?? []),
+        from,
+      );
+      return [toMissing("unknown-script", from, { near })];
+    }
+    const exported = found.flatMap(({ exports }) => exports);
+    // A script of a former kind gives what its function returns.
+    if (exported.length === 0 || exported.includes("*")) return ["exists"];
+    return names.map((name) =>
+      name === "*" || exported.includes(name)
+        ? "exists"
+        : toMissing("unknown-script", `${from}.${name}`, { near: listNearTexts(exported, name) }),
+    );
+  };
+}
+
+function createTemplateJudge({ registry: { system }, modules }: Judge) {
+  const known = once(() => {
+    const names = new Set<string>();
+    const add = (module: string, name: string | null): void => {
+      if (name === null) return;
+      names.add(name);
+      names.add(toFullXmlId(module, name));
+      names.add(`${module}.${name}`);
+    };
+    for (const module of system.modules) {
+      for (const { name } of system.readRow(module, TEMPLATES_KEY, toTemplateHeads) ?? []) {
+        add(module.name, name);
+      }
+    }
+    for (const { technicalName, loaded } of modules) {
+      for (const { name } of [...loaded.browser.templates.values()].flat()) {
+        add(technicalName, name);
+      }
+    }
+    return names;
+  });
+  return (name: string): Judgement => {
+    if (known().has(name)) return "exists";
+    const [module = ""] = name.split(".", 1);
+    const isKnown =
+      system.find(module) !== undefined ||
+      modules.some(({ technicalName }) => technicalName === module);
+    return isKnown
+      ? toMissing("unknown-template", name, { near: listNearTexts([...known()], name) })
+      : "run_time";
+  };
+}
