@@ -182,6 +182,31 @@ class Mixin(models.AbstractModel):
   });
 });
 
+test("nothing of models that others are made of, or whose fields code makes", async () => {
+  const models = `from odoo import models
+class Part(models.Model):
+    _name = "own.part"
+    def run(self):
+        self.of_heirs; self.env["own.part"].nme
+class Partner(models.Model):
+    _name = "res.partner"
+    _inherit = ["res.partner", "own.part"]
+class Built(models.Model):
+    _name = "built"
+    def _setup_base(self):
+        return super()._setup_base()
+    def run(self): self.made
+class Sized(models.Model):
+    _inherit = "res.company"
+    _size = models.Index(lambda registry: registry.has_trigram)
+`;
+  expect(await check({ "models.py": models })).toEqual([
+    "3 no-access own.part",
+    field(5, "own.part.nme"),
+    "10 no-access built",
+  ]);
+});
+
 describe("names that the ORM is given", () => {
   test("keys of values, also of records that commands make", async () => {
     expect(

@@ -12,8 +12,8 @@ export interface Certainty {
   /** Whether a model that is not found does not exist. */
   knowsModels(model: string): boolean;
   /**
-   * Whether what is not found of a model does not exist; always false for an abstract one, unless records of the
-   * model itself are meant.
+   * Whether what is not found of a model does not exist; always false for an abstract one, and one that a module inherits
+   * from for another, unless records of the model itself are meant.
    */
   knowsMembers(model: SystemModel, isExact: boolean): boolean;
   /**
@@ -22,6 +22,9 @@ export interface Certainty {
    */
   knowsMethods(model: SystemModel, isExact: boolean): boolean;
 }
+
+/** Methods of the ORM of which overrides give models fields and bases that no class has (`MetaModel`, odoo/models.py). */
+const MAKING_FIELDS = ["_build_model", "_setup_base", "_setup_fields"];
 
 /** Prefix of names that users make in a database. */
 const CUSTOM = "x_";
@@ -64,6 +67,12 @@ export function createCertainty(
     (name) => findPlatformEdition(name, system.platformVersion) !== undefined,
   );
   const isAllNamed = !modules.some(isNamedByCode);
+  /** Models that others are made of, as those that are abstract. */
+  const inherited = new Set(
+    modules.flatMap(({ loaded }) =>
+      loaded.classes.flatMap(({ model, inherit }) => inherit.filter((one) => one !== model)),
+    ),
+  );
   const known = new Map<string, boolean>();
 
   function findModel(name: string): SystemModel | undefined {
@@ -84,8 +93,11 @@ export function createCertainty(
       ({ source: { definition } }) =>
         !definition.dynamic.some((name) => name === "_inherit" || name === "_inherits"),
     );
+    const isMadeByCode = lineage.classes.some(({ methods }) =>
+      MAKING_FIELDS.some((name) => methods.has(name)),
+    );
     const others = [...parents].filter((name) => name !== lineage.model && name !== BASE);
-    return isNamed && isOutOfReach(lineage) && others.every(isKnownParent);
+    return isNamed && !isMadeByCode && isOutOfReach(lineage) && others.every(isKnownParent);
   }
 
   function isKnownParent(name: string): boolean {
@@ -105,7 +117,7 @@ export function createCertainty(
   }
 
   const knowsMembers = (model: SystemModel, isExact: boolean): boolean =>
-    (isExact || !model.attributes.abstract) && knows(model);
+    (isExact || !(model.attributes.abstract || inherited.has(model.lineage.model))) && knows(model);
 
   return {
     findModel,
