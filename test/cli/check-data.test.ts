@@ -690,7 +690,7 @@ import { y } from "web.core";`),
 export class B { static template = "base.Card"; }
 export class C { static template = "base.Crad"; }
 export class D { static template = "elsewhere.Card"; }`),
-      ["own.js:3 there is no template base.Crad"],
+      ["own.js:3 there is no template base.Crad", "own.js:4 there is no template elsewhere.Card"],
     ],
     [
       "templates of templates",

@@ -22,13 +22,25 @@ interface Kind {
   readonly added?: string;
   /** Whether what others are in may not be read for it. */
   readonly isAlone?: true;
+  /** The first platform version at which it is one. */
+  readonly since?: number;
+  /** What is done to a whole module, where a word is not enough. */
+  readonly change?: (files: ReadonlyMap<string, string>, random: Random) => Change | undefined;
 }
+
+type Change = Omit<Mistake, "kind">;
+
+/** Neither kind of mistake stands where the change is: a file of data is taken out of `data`, or put at its end. */
+const MOVES = ["", "last"] as const;
 
 const PYTHON = /\.py$/;
 /** Methods there are of no model. */
 const MODELS = /^(?!.*\bcontrollers\/).*\.py$/;
 const XML = /\.xml$/;
 const MANIFEST = /^__manifest__\.py$/;
+const ROWS = /\.csv$/;
+const SCRIPTS = /^static\/src\/.*\.js$/;
+const TEMPLATES = /^static\/src\/.*\.xml$/;
 
 const KINDS: readonly Kind[] = [
   { name: "field", files: PYTHON, word: /@api\.(?:depends|constrains|onchange)\(\s*["'](\w+)/g },
@@ -96,6 +108,62 @@ const KINDS: readonly Kind[] = [
     word: /^from odoo\.addons\.\w+(?:\.\w+)+ import (\w{3,})$/gm,
   },
   {
+    name: "modifier",
+    files: XML,
+    word: /\b(?:invisible|readonly|required)="(?:not )?([a-z]\w{3,})(?= |"|=|!)(?<!True|False)/g,
+    since: 17,
+  },
+  { name: "condition of a view", files: XML, word: /\bdomain="\[\(['"](\w{4,})['"]/g },
+  { name: "group of a filter", files: XML, word: /'group_by' *: *'(\w{4,})/g },
+  {
+    name: "value of a selection",
+    files: XML,
+    word: /<field name="(?:type_tax_use|account_type|interval_type|state|report_type|amount_type)">([a-z_]{4,})</g,
+  },
+  {
+    name: "column of rows",
+    files: ROWS,
+    word: /^(?!\n)"?id"?,(?:[^\n]*?,)??"?([a-z]\w{3,})/g,
+  },
+  { name: "record in rows", files: ROWS, word: /,"?([a-z_]+\.[a-z]\w{4,})"?(?=,|\n)/g },
+  { name: "template that is called", files: XML, word: /\bt-call="(\w+\.\w+)"/g },
+  { name: "template of a report", files: XML, word: /<field name="report_name">(\w+\.\w+)</g },
+  {
+    isAlone: true,
+    name: "file of a bundle",
+    files: MANIFEST,
+    word: /["']\w+\/static\/src\/([\w/]+)\.(?:js|xml|scss)["']/g,
+  },
+  {
+    name: "attrs",
+    files: XML,
+    word: /^ {8,}<field\s+name="\w+"()(?=[^>]*\b(?:widget|optional|column_invisible)=[^>]*\/>)/gm,
+    added: ` attrs="{'invisible': []}"`,
+    since: 17,
+  },
+  {
+    name: "tree",
+    files: XML,
+    word: /()/g,
+    since: 18,
+    change: (files, random) => turnIntoTree(files, random),
+  },
+  { name: "script", files: SCRIPTS, word: /^import [^"'\n]*["']@\w+\/[\w/]*?(\w{4,})["'];/gm },
+  { name: "name of a script", files: SCRIPTS, word: /^import \{ (\w{4,}) \} from "@\w+\//gm },
+  { name: "template of a script", files: SCRIPTS, word: /\btemplate = "(\w+\.\w+)"/g },
+  {
+    name: "template of a template",
+    files: TEMPLATES,
+    word: /\bt-(?:inherit|call)="(\w+\.\w+)"/g,
+  },
+  ...MOVES.map((to): Kind => ({
+    isAlone: true,
+    name: to === "" ? "file that data leaves out" : "file that data has too late",
+    files: MANIFEST,
+    word: /()/g,
+    change: (files, random) => moveFile(files, to, random),
+  })),
+  {
     name: "arguments of super",
     files: MODELS,
     word: /\bsuper\(\)\.(?:write|create|unlink|copy|action_\w+|_compute_\w+)\(\w*()\)/g,
@@ -105,8 +173,11 @@ const KINDS: readonly Kind[] = [
 
 interface Mistake {
   readonly kind: Kind;
+  /** Where it is to be found. */
   readonly file: string;
   readonly line: number;
+  /** The file in which something is replaced. */
+  readonly changed: string;
   /** UTF-16 index. */
   readonly start: number;
   readonly word: string;
@@ -125,7 +196,10 @@ const { values: options } = parseArgs({
 });
 const { snapshot = "", modules: folder = "", "platform-version": version = "" } = options;
 const each = Number(options.each);
-const kinds = KINDS.filter(({ name }) => options.kinds?.split(",").includes(name) ?? true);
+const kinds = KINDS.filter(
+  ({ name, since = 0 }) =>
+    Number.parseFloat(version) >= since && (options.kinds?.split(",").includes(name) ?? true),
+);
 const random = createRandom(Number(options.seed));
 const copies = mkdtempSync(path.join(tmpdir(), "seeded-"));
 
@@ -149,15 +223,69 @@ function readFiles(module: string): ReadonlyMap<string, string> {
     PYTHON.test(file)
       ? !/(?:^|\/)(?:tests?|migrations|upgrades|populate|demo)\//.test(file) &&
         (MANIFEST.test(file) || !/(?:^|\/)__\w+__\.py$/.test(file))
-      : XML.test(file) && !/demo|static\//.test(file) && manifest.includes(file);
+      : SCRIPTS.test(file) || TEMPLATES.test(file)
+        ? !/\/lib\//.test(file)
+        : (XML.test(file) || ROWS.test(file)) &&
+          !/demo|static\/|ir\.model\.access/.test(file) &&
+          manifest.includes(file);
   const found = readdirSync(place, { recursive: true, encoding: "utf8" }).filter(isRead);
   return new Map(
     found.toSorted().map((file) => [file, readFileSync(path.join(place, file), "utf8")]),
   );
 }
 
+const lineOf = (text: string, index: number): number => text.slice(0, index).split("\n").length;
+
+/** A list without others in it that is called as before 18.0. */
+function turnIntoTree(files: ReadonlyMap<string, string>, { choose }: Random): Change | undefined {
+  const found = [...files].flatMap(([file, text]): Change[] =>
+    XML.test(file) && !TEMPLATES.test(file)
+      ? [...text.matchAll(/type="xml">\s*(<list(?:(?!<list|<xpath)[^])*?<\/list>)/g)].map(
+          ({ 0: whole, 1: word = "", index }) => {
+            const start = index + whole.indexOf(word);
+            const written = word.replace(/^<list/, "<tree").replace(/list>$/, "tree>");
+            return { changed: file, file, line: lineOf(text, start), start, word, written };
+          },
+        )
+      : [],
+  );
+  return found.length === 0 ? undefined : choose(found);
+}
+
+/** A file of data whose record another file refers to, left out of `data` or put at its end. */
+function moveFile(
+  files: ReadonlyMap<string, string>,
+  to: (typeof MOVES)[number],
+  { choose }: Random,
+): Change | undefined {
+  const manifest = files.get("__manifest__.py") ?? "";
+  const [, list = ""] = /["']data["'] *: *\[([^\]]*)\]/.exec(manifest) ?? [];
+  const start = manifest.indexOf(list);
+  const listed = [...list.matchAll(/["']([\w/.-]+\.xml)["'],?/g)];
+  const found = listed.flatMap(([whole, file = ""], at) => {
+    const own = files.get(file) ?? "";
+    return listed.slice(at + 1).flatMap(([, other = ""]): Change[] => {
+      const text = files.get(other) ?? "";
+      const used = [...text.matchAll(/\bref="(\w+)"/g)].find(
+        ([, id]) =>
+          own.includes(`<record id="${id}"`) &&
+          [...files.values()].filter((one) => one.includes(`id="${id}"`)).length === 1,
+      );
+      if (used === undefined) return [];
+      const without = list.replace(whole, "");
+      const separator = without.trimEnd().endsWith(",") ? "" : ", ";
+      const written = to === "" ? without : `${without.trimEnd()}${separator}"${file}"`;
+      const line = lineOf(text, used.index);
+      return [{ changed: "__manifest__.py", file: other, line, start, word: list, written }];
+    });
+  });
+  return list === "" || found.length === 0 ? undefined : choose(found);
+}
+
 /** A word of a module that is written wrong; none where the module has no such word. */
 function seed(kind: Kind, files: ReadonlyMap<string, string>): Mistake | undefined {
+  const changed = kind.change?.(files, random);
+  if (kind.change !== undefined) return changed && { kind, ...changed };
   const sites = [...files]
     .filter(([file]) => kind.files.test(file))
     .flatMap(([file, text]) =>
@@ -180,14 +308,15 @@ function seed(kind: Kind, files: ReadonlyMap<string, string>): Mistake | undefin
   const isName =
     kind.added === undefined && [...files.values()].some((one) => one.includes(written));
   if (isComment || isName || word.length === 1 || written === word) return undefined;
-  return { kind, file, line: before.split("\n").length, start, word, written };
+  return { kind, file, changed: file, line: before.split("\n").length, start, word, written };
 }
 
 async function check(place: string): Promise<readonly string[]> {
   const words = ["--snapshot", snapshot, place, "--platform-version", version, "--format", "json"];
   const { findings } = JSON.parse((await runHere(["check", ...words])).stdout) as CheckedModules;
   return findings.map(
-    ({ file, line, name }) => `${path.relative(place, path.resolve(file))}:${line} ${name}`,
+    ({ file, line, name, message }) =>
+      `${path.relative(place, path.resolve(file))}:${line} ${name} ${message}`,
   );
 }
 
@@ -200,7 +329,7 @@ async function tryMistakes(
   const place = path.join(copies, module);
   cpSync(path.join(folder, module), place, { recursive: true });
   for (const [file, text] of files) {
-    const own = mistakes.filter((one) => one.file === file);
+    const own = mistakes.filter(({ changed }) => changed === file);
     const changed = own
       .toSorted((left, right) => right.start - left.start)
       .reduce(
@@ -216,7 +345,8 @@ async function tryMistakes(
     mistakes.filter(({ kind, file, line, written }) =>
       found.some(
         (one) =>
-          one.startsWith(`${file}:${line} `) && (kind.added !== undefined || one.includes(written)),
+          one.startsWith(`${file}:${line} `) &&
+          (kind.added !== undefined || kind.change !== undefined || one.includes(written)),
       ),
     ),
   );

@@ -63,7 +63,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
       value.kind === "manifest" ? value.manifest.demo.map(toPlainPath) : [],
     ),
   );
-  const composed = composeModule(addNamed(read, { named, demo, manifestFile }), [], {
+  const composed = composeModule(addNamed(read, { named, demo, manifestFile }), files, {
     manifestPath: manifestFile,
     technicalName,
   });

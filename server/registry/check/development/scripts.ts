@@ -10,6 +10,7 @@ import {
   toTemplateHeads,
 } from "../../../../data/snapshot/loaded/packed-browser.js";
 import { toFullXmlId } from "../../../../data/module/xml-id.js";
+import { findEntriesByName } from "../../../lookup/entries.js";
 import { memoizeEach, once } from "../../../lookup/memo.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
 import { createGlob } from "../../assets/glob.js";
@@ -26,7 +27,7 @@ interface JudgedScript {
 
 /** What is of the platform's own libraries, or outside `static/src`, has no module that is read. */
 const SCRIPT = /^@(\w+)\/(?!\.\.)(.+)$/;
-const TEMPLATE = /^\w+\.[\w.-]+$/;
+const TEMPLATE = /^[\w.-]+$/;
 /** In an arch as JSON. */
 const CALLED = /"t-call":"([^"\\]+)"/g;
 
@@ -53,10 +54,7 @@ export function listJudgedScripts(
     .filter(([file]) => isLoaded(file))
     .flatMap(([file, templates]) =>
       templates.flatMap(({ inherit, line, arch }) =>
-        [
-          ...(inherit === null ? [] : [toFullXmlId(technicalName, inherit)]),
-          ...Array.from(arch.matchAll(CALLED), ([, name = ""]) => name),
-        ]
+        [inherit ?? "", ...Array.from(arch.matchAll(CALLED), ([, name = ""]) => name)]
           .filter((name) => TEMPLATE.test(name))
           .map((name) => ({ file, line, judgement: judgeTemplate(name) })),
       ),
@@ -141,11 +139,13 @@ function createTemplateJudge({ registry: { system }, modules }: Judge) {
   return (name: string): Judgement => {
     if (known().has(name)) return "exists";
     const [module = ""] = name.split(".", 1);
-    const isKnown =
-      system.find(module) !== undefined ||
-      modules.some(({ technicalName }) => technicalName === module);
-    return isKnown
-      ? toMissing("unknown-template", name, { near: listNearTexts([...known()], name) })
-      : "run_time";
+    // Of a module that is not of the system the template is there where that is installed.
+    const isOfOther =
+      system.find(module) === undefined &&
+      !modules.some(({ technicalName }) => technicalName === module) &&
+      findEntriesByName(system.snapshot, module) !== undefined;
+    return isOfOther
+      ? "run_time"
+      : toMissing("unknown-template", name, { near: listNearTexts([...known()], name) });
   };
 }
