@@ -6,6 +6,8 @@ export interface ModuleUnderDevelopment {
   readonly technicalName: string;
   readonly loaded: LoadedModule;
   readonly scripts: ModuleParts["scripts"];
+  /** Python packages that its manifest declares. */
+  readonly packages: readonly string[];
   /** Whether its manifest is known, and with it which data files are loaded. */
   readonly hasManifest: boolean;
   /** Full ids of the records that its files make, with their models, empty where only code knows them. */
@@ -62,6 +64,8 @@ export type Reference =
     }
   /** A file of another module that the manifest puts into a bundle, or takes out of it. */
   | { readonly kind: "asset"; readonly module: string; readonly path: string }
+  /** What Python files import of no module, by the first part of its name. */
+  | { readonly kind: "library"; readonly name: string }
   | { readonly kind: "model"; readonly model: string }
   | (ReferredRecords & {
       readonly kind: "field";

@@ -351,6 +351,13 @@ describe("names in expressions of views", () => {
       ["book.currency_id"],
     ],
     [
+      "fields in options of widgets",
+      inForm(
+        `<field name="author_id" widget="many2many_tags" options="{'color_field': 'colour', 'no_create': True}"/><field name="isbn" options='{"end_date_field": "days", "mode": "x", "max_value": 100}'/>`,
+      ),
+      ["author.colour", "book.days"],
+    ],
+    [
       "an action by its id",
       inForm(
         `<button name="%(base.author)d" type="action" context="{'default_author_id': id, 'x': %(base.author)d}"/>`,

@@ -1,7 +1,7 @@
 // Findings that comments, options and a baseline leave out, and modules of one call that are judged each by itself.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { runCheck } from "../../cli/check/check-command.js";
 import type { CheckedModules } from "../../server/registry/check/development/check-written.js";
 import { awaitOperatorError } from "../support/catch-error.js";
@@ -14,7 +14,7 @@ let snapshot: string;
 
 beforeAll(async () => {
   snapshot = makeTemporaryFolder();
-  (await openParsedModules(snapshot, { base: BASE, sale: SALE })).close();
+  (await openParsedModules(snapshot, { base: BASE, sale: SALE, glue: GLUE })).close();
 });
 
 async function run(...words: readonly string[]) {
@@ -36,6 +36,16 @@ async function check(...words: readonly string[]) {
   ) as CheckedModules;
   return [...findings.map(({ module, name }) => `${module} ${name}`), silenced];
 }
+
+/** It installs itself where `base` is. */
+const GLUE = {
+  "__manifest__.py": "{'depends': ['base'], 'auto_install': True}",
+  "__init__.py": `from odoo import fields, models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    glue = fields.Char()
+`,
+};
 
 const DATA = `<odoo>
   <record id="a" model="res.partner"><field name="one"/></record>
@@ -139,4 +149,49 @@ test("what modules of the snapshot depend on comes before them, though it is che
   });
   const found = await check(folder, "--ignore", "no-access,unknown-model,unknown-record");
   expect(found.filter((one) => String(one).startsWith("own"))).toEqual([]);
+});
+
+describe("what is told by request alone", () => {
+  const write = () =>
+    writeSources(path.join(nextFolder(), "own"), {
+      "__manifest__.py":
+        "{'depends': ['base'], 'external_dependencies': {'python': ['PyJWT>=2', 'beautifulsoup4']}}",
+      "__init__.py": `import json, os.path
+from odoo import models
+import jwt, unheard
+from bs4 import BeautifulSoup
+"""
+import text
+"""
+try:
+    import tried
+except ImportError: ...
+from lxml.html import fromstring
+`,
+      "migrations/17.0.1.0.0/pre-migrate.py": "from openupgradelib import openupgrade\n",
+      "tests/test_own.py": "import tested\n",
+    });
+
+  test("libraries that no manifest declares", async () => {
+    const own = write();
+    expect(await check(own)).toEqual([0]);
+    expect(await check(own, "--select", "undeclared-library")).toEqual([
+      "own unheard",
+      "own openupgradelib",
+      0,
+    ]);
+  });
+});
+
+test("without what installs itself a dependency is told that only it brings", async () => {
+  const own = writeSources(path.join(nextFolder(), "own"), {
+    "__manifest__.py": "{'depends': ['base']}",
+    "__init__.py": `from odoo import models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    def f(self): return self.glue
+`,
+  });
+  expect(await check(own)).toEqual([0]);
+  expect(await check(own, "--no-auto-install")).toEqual(["own res.partner.glue", 0]);
 });

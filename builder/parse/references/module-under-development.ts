@@ -16,6 +16,7 @@ import { composeModule, type ModuleFile } from "../module.js";
 import type { SourceFile } from "../source-file.js";
 import { isOfPlatform, listClassReferences } from "./class-references.js";
 import { listCodeReferences } from "./code/code-references.js";
+import { listLibraries } from "./libraries.js";
 import { readMadeRecords } from "./made-records.js";
 import { listManifestReferences } from "./manifest-references.js";
 
@@ -86,6 +87,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
       (reference) => !isOfFolder(reference, written),
     ),
     ...made.references,
+    ...files.flatMap(listLibraries),
   ];
   const isLoaded = (file: string): boolean =>
     !file.startsWith("static/") && (!file.endsWith(".csv") || data.has(file));
@@ -107,6 +109,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
         technicalName,
         loaded,
         scripts: parts.scripts,
+        packages: facts.pip ?? [],
         hasManifest: manifest !== undefined,
         records: made.records,
         unlisted: made.unlisted,

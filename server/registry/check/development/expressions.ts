@@ -25,7 +25,16 @@ const GIVEN_NAMES: ReadonlySet<string> = new Set(
 const PARENT = "parent";
 const MODIFIER = /^(?:invisible|readonly|required|column_invisible|decoration-.+)$/;
 const GROUPED = /(["'])group_by\1\s*:\s*(["'])([a-z_]\w*)(?::\w+)?\2/g;
-const CURRENCY = /(["'])currency_field\1\s*:\s*(["'])([a-z_]\w*)\2/g;
+const OPTION = /(["'])(\w+)\1\s*:\s*(["'])([a-z_]\w*)\3/g;
+
+/** Options of widgets that name a field of the view's model, and of the one that the field leads to. */
+const OF_MODEL: ReadonlySet<string> = new Set(
+  (
+    "currency_field start_date_field end_date_field preview_image tz_offset_field placeholder_field " +
+    "dynamic_placeholder_model_reference_field max_value current_value"
+  ).split(" "),
+);
+const OF_COMODEL: ReadonlySet<string> = new Set(["color_field", "fold_field", "create_name_field"]);
 
 export function listExpressionReferences(
   { tag }: ElementNode,
@@ -50,6 +59,11 @@ export function listExpressionReferences(
     });
   const listTexts = (pattern: RegExp): readonly Reference[] =>
     Array.from(source.matchAll(pattern), ([, , , name = ""]) => toField(model, [name]));
+  const listOptions = (): readonly Reference[] =>
+    Array.from(source.matchAll(OPTION), ([, , option = "", , name = ""]): readonly Reference[] => {
+      if (OF_MODEL.has(option)) return [toField(model, [name])];
+      return OF_COMODEL.has(option) && comodel !== undefined ? [toField(comodel, [name])] : [];
+    }).flat();
   if (MODIFIER.test(attribute)) return listNames();
   switch (attribute) {
     case "attrs":
@@ -61,7 +75,7 @@ export function listExpressionReferences(
     case "context":
       return [...listTexts(GROUPED), ...listNames()];
     case "options":
-      return tag === "field" ? listTexts(CURRENCY) : [];
+      return tag === "field" ? listOptions() : [];
     default:
       return [];
   }

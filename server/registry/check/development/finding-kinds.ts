@@ -45,6 +45,12 @@ const KINDS = {
     say: ({ name }) => `there is no ${name} to import`,
     listWritten: (name) => [name, name.slice(name.lastIndexOf(".") + 1)],
   },
+  "undeclared-library": {
+    means:
+      "A Python library that is imported, and that no manifest of the system has in `external_dependencies`.",
+    level: "off",
+    say: ({ name }) => `${name} is not among the external_dependencies`,
+  },
   "unknown-script": {
     means:
       "A script of the browser that is imported and not there, or a name that it does not export.",

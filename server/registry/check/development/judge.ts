@@ -7,6 +7,7 @@ import { comparePlatformVersions } from "../../../../data/platform/platform-vers
 import { FILES_KEY, toFiles } from "../../../../data/snapshot/loaded/packed-browser.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import { listNearNames, listNearTexts } from "../../../lookup/search/near-names.js";
+import { parseRequirement } from "../../python-versions.js";
 import { checkModel } from "../check-reference.js";
 import { NOWHERE } from "../elsewhere.js";
 import { listModuleSuccessors } from "../successors.js";
@@ -29,6 +30,8 @@ export function judgeReference(
       return judgeAsset(judge, reference);
     case "record":
       return judge.judgeRecord(reference);
+    case "library":
+      return judgeLibrary(judge, reference.name);
     case "import":
       return judgeImport(judge, reference);
     case "model":
@@ -85,6 +88,34 @@ function judgeAsset(
   if (files.includes(path)) return "exists";
   return toMissing("missing-file", `${name}/${path}`, { near: listNearTexts(files, path) });
 }
+
+/** By what its package is called: names of both are rarely quite the same. */
+function judgeLibrary({ registry: { system }, modules }: Judge, name: string): Judgement {
+  const { snapshot } = system;
+  const declared = [
+    ...modules.flatMap(({ packages }) => packages),
+    ...system.modules.flatMap(({ entry }) =>
+      [...snapshot.pip.view(entry)].map((number) => snapshot.packages.get(number)),
+    ),
+  ];
+  const wanted = PACKAGES.get(name) ?? toPackageName(name);
+  const isDeclared = declared.some((one) => {
+    const written = toPackageName(parseRequirement(one).name);
+    return written.includes(wanted) || wanted.includes(written);
+  });
+  return isDeclared ? "exists" : toMissing("undeclared-library", name);
+}
+
+const toPackageName = (name: string): string => name.toLowerCase().replaceAll(/[-_.]/g, "");
+
+/** Packages that are called quite otherwise than what is imported of them. */
+const PACKAGES: ReadonlyMap<string, string> = new Map([
+  ["bs4", "beautifulsoup"],
+  ["cv2", "opencv"],
+  ["fitz", "pymupdf"],
+  ["sklearn", "scikitlearn"],
+  ["Crypto", "pycrypto"],
+]);
 
 function judgeModel({ registry, certainty, missing }: Judge, name: string): Judgement {
   if (certainty.findModel(name) !== undefined) return "exists";

@@ -68,7 +68,9 @@ export function listModelsWithoutAccess(
   // For a model that the system lacks the key is the id, as written.
   const below = once(() => new Set([...registry.getRights().access.keys()].flatMap(listSubjects)));
   const known = new Set(told);
-  return loaded.classes.flatMap(({ model, file, line }) => {
+  return loaded.classes.flatMap(({ model, file, line, values }) => {
+    // A class that is not registered makes no model.
+    if (values.get("_register") === false) return [];
     if (model === null || known.has(toModelRecordId(model))) return [];
     const creator = certainty.findModel(model)?.lineage.creator.source;
     const isOwn =

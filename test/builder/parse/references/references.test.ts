@@ -49,6 +49,8 @@ function outline(reference: WrittenReference): string {
       return `${line} ${reference.isView ? "view" : "record"} ${reference.xmlId}${reference.from === "demo" ? " (demo)" : ""}`;
     case "asset":
       return `${line} asset ${reference.module}/${reference.path}`;
+    case "library":
+      return `${line} library ${reference.name}`;
     case "made":
       return `${line} makes ${reference.model} with ${reference.fields.join(", ")}`;
     case "outdated":
@@ -185,7 +187,7 @@ class Order(Mixin, models.Model):
     _name = "own.order"
     def close(self): return super().close()
 `;
-    expect(outlinePython(text)).toEqual([]);
+    expect(outlinePython(text)).toEqual(["2 library library"]);
   });
 
   test("text that is no Python has no references in its code, and is told", () => {
