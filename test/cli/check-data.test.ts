@@ -688,7 +688,8 @@ import { x } from "@elsewhere/x";
 import * as tools from "@base/tools";
 import "@base/here";
 import "@base/../lib/library";
-import { y } from "web.core";`),
+import { y } from "web.core";
+odoo.define("own.former", function (require) { const tools = require("@base/tools"); });`),
       [],
     ],
     [

@@ -40,9 +40,13 @@ export function listJudgedScripts(
   const judgeTemplate = createTemplateJudge(judge);
   const ofScripts = scripts
     .filter(({ file }) => isLoaded(file))
-    .flatMap(({ file, line, imports, classes }): readonly JudgedScript[] => [
+    .flatMap(({ file, line, module_id: id, imports, classes }): readonly JudgedScript[] => [
+      // A module of the former kind requires all that there is.
       ...imports.flatMap(({ from, names }) =>
-        judgeImport(from, names).map((judgement) => ({ file, line, judgement })),
+        judgeImport(
+          from,
+          names.filter((name) => name !== "default" || id?.startsWith("@") === true),
+        ).map((judgement) => ({ file, line, judgement })),
       ),
       ...classes.flatMap(({ template, line: at }) =>
         template === null || !TEMPLATE.test(template)
