@@ -218,7 +218,7 @@ function readMarkup(
     for (const [name, value] of listAttributes(element)) {
       for (const [, id = ""] of value.matchAll(MARKED_ID)) addId(element, id, gathered);
       if (name === "groups") readGroups(element, value, gathered);
-      if (name === "t-call" && markup === "template") addTemplate(element, value, gathered);
+      if (name === "t-call" && markup !== "view") addTemplate(element, value, gathered);
       if (OUTDATED_ATTRIBUTES.has(name) && markup === "view") addOutdated(element, name, gathered);
     }
     if (element.name === "tree" && markup === "view") {

@@ -13,6 +13,7 @@ import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { yieldLong } from "../../lookup/limits.js";
 import { listPatchUses } from "../api/patch-uses.js";
+import { listOutdatedSyntax } from "../api/outdated-syntax.js";
 import { listTemplateUses } from "../api/template-uses.js";
 import { listApiUses, listUntoldUses } from "../api/uses.js";
 import { findOpenWork } from "../../lookup/forge.js";
@@ -211,14 +212,15 @@ async function listUses(
   snapshot: Snapshot,
   { start }: MigrationStatus,
   { to, withApi = false }: MigrationQuestion,
-): Promise<Pick<MigrationModule, "api" | "patches" | "templates">> {
+): Promise<Pick<MigrationModule, "api" | "patches" | "templates" | "outdated">> {
   if (!withApi || !isBefore(snapshot, start, to)) {
-    return { api: null, patches: null, templates: null };
+    return { api: null, patches: null, templates: null, outdated: null };
   }
   return {
     api: await listApiUses(snapshot, start, to),
     patches: listPatchUses(snapshot, start, to),
     templates: listTemplateUses(snapshot, start, to),
+    outdated: listOutdatedSyntax(snapshot, start, to),
   };
 }
 

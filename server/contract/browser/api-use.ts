@@ -1,5 +1,6 @@
 // Changes to things that a module uses, in a line each.
-import type { ApiUse, PatchUse, TemplateUse } from "../shape/api-changes.js";
+import { formatCount } from "./words.js";
+import type { ApiUse, OutdatedSyntax, PatchUse, TemplateUse } from "../shape/api-changes.js";
 import type { MigrationModule } from "../shape/migration/report.js";
 
 /** A changed use of foreign code, with its kind and first place. */
@@ -15,7 +16,10 @@ export function listUses({
   api,
   patches,
   templates,
-}: Pick<MigrationModule, "api" | "patches" | "templates">): readonly ToldUse[] | undefined {
+  outdated,
+}: Pick<MigrationModule, "api" | "patches" | "templates" | "outdated">):
+  | readonly ToldUse[]
+  | undefined {
   if (api === null) return undefined;
   return [
     ...api.map((use) => ({ ...use.used_in, said: describeApiUse(use), how: use.how.join(", ") })),
@@ -25,8 +29,13 @@ export function listUses({
       said: describeTemplateUse(use),
       how: "inherits",
     })),
+    ...(outdated ?? []).map((one) => ({ ...one, said: describeOutdated(one), how: "writes" })),
   ];
 }
+
+/** `no attrs any more: 12 places`. */
+const describeOutdated = ({ name, count }: OutdatedSyntax): string =>
+  `no ${name} any more: ${formatCount(count, "place")}`;
 
 /** `removed template pos.Payment`; `nothing in pos.Payment is found by //div`. */
 function describeTemplateUse({ template, spec }: TemplateUse): string {

@@ -178,3 +178,14 @@ export const ApiChanges = namedObject("ApiChanges", {
   ),
 });
 export type ApiChanges = ValueOf<typeof ApiChanges>;
+
+export const OutdatedSyntax = namedObject("OutdatedSyntax", {
+  name: oneOf(
+    ["attrs", "states", "tree", "act_window", "report"],
+    "Attributes and elements of views, and elements of data files.",
+  ),
+  count: count("How many there are."),
+  file: text("Of the first, relative to the module's folder."),
+  line: count(),
+});
+export type OutdatedSyntax = ValueOf<typeof OutdatedSyntax>;

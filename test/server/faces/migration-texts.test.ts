@@ -47,6 +47,7 @@ const RENAMED: MigrationModule = {
   blocked_by: [],
   blocks: 0,
   forge: null,
+  outdated: null,
   carry_over: {
     from: "15.0",
     to: "17.0",

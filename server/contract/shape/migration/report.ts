@@ -19,7 +19,7 @@ import { EFFORTS } from "./effort.js";
 import { MIGRATION_STATES, VERDICT_CODES } from "./states.js";
 import { COMPLETENESS } from "../completeness.js";
 import { BranchTip } from "../unported.js";
-import { ApiUse, PatchUse, TemplateUse } from "../api-changes.js";
+import { ApiUse, OutdatedSyntax, PatchUse, TemplateUse } from "../api-changes.js";
 import { STEP_KINDS } from "../lineage.js";
 import { COMMIT, COMPARISONS, REQUEST } from "../unported.js";
 
@@ -249,6 +249,12 @@ const MigrationModule = namedObject("MigrationModule", {
     listOf(
       TemplateUse,
       "With `api`, for a module to port: templates of the browser that its own change (`t-inherit`) and that its dependencies no longer have at `to`, and specs that find nothing in them there. Each is tried on the template as its module has it, without what others change in it.",
+    ),
+  ),
+  outdated: orNull(
+    listOf(
+      OutdatedSyntax,
+      "With `api`, for a module to port: what its views and data files are written with at `start`, and `to` refuses.",
     ),
   ),
 });
