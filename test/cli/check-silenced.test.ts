@@ -151,12 +151,11 @@ test("what modules of the snapshot depend on comes before them, though it is che
   expect(found.filter((one) => String(one).startsWith("own"))).toEqual([]);
 });
 
-describe("what is told by request alone", () => {
-  const write = () =>
-    writeSources(path.join(nextFolder(), "own"), {
-      "__manifest__.py":
-        "{'depends': ['base'], 'external_dependencies': {'python': ['PyJWT>=2', 'beautifulsoup4']}}",
-      "__init__.py": `import json, os.path
+const writeImporting = () =>
+  writeSources(path.join(nextFolder(), "own"), {
+    "__manifest__.py":
+      "{'depends': ['base'], 'external_dependencies': {'python': ['PyJWT>=2', 'beautifulsoup4']}}",
+    "__init__.py": `import json, os.path
 from odoo import models
 import jwt, unheard
 from bs4 import BeautifulSoup
@@ -168,12 +167,13 @@ try:
 except ImportError: ...
 from lxml.html import fromstring
 `,
-      "migrations/17.0.1.0.0/pre-migrate.py": "from openupgradelib import openupgrade\n",
-      "tests/test_own.py": "import tested\n",
-    });
+    "migrations/17.0.1.0.0/pre-migrate.py": "from openupgradelib import openupgrade\n",
+    "tests/test_own.py": "import tested\n",
+  });
 
+describe("what is told by request alone", () => {
   test("libraries that no manifest declares", async () => {
-    const own = write();
+    const own = writeImporting();
     expect(await check(own)).toEqual([0]);
     expect(await check(own, "--select", "undeclared-library")).toEqual([
       "own unheard",

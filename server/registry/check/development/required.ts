@@ -20,16 +20,9 @@ const FILLING = [
 
 /** Of no value, or of one that is not null: a truth value that is left out is false. */
 const UNFILLED: ReadonlySet<string> = new Set(["boolean", "one2many", "many2many", "properties"]);
-const DECIDING = [
-  "required",
-  "default",
-  "compute",
-  "related",
-  "store",
-  "company_dependent",
-  "*",
-  "**",
-];
+const DECIDING: ReadonlySet<string> = new Set(
+  "required default compute related store company_dependent * **".split(" "),
+);
 
 export function createRequiredJudge(
   { models }: Pick<Registry, "models">,
@@ -56,13 +49,13 @@ export function createRequiredJudge(
         found.related === null &&
         !found.company_dependent &&
         !UNFILLED.has(found.type) &&
-        !found.dynamic.some((one) => DECIDING.includes(one)) &&
+        !found.dynamic.some((one) => DECIDING.has(one)) &&
         !found.given.has("default")
       );
     });
   });
   return ({ model, fields }) => {
-    const [first] = listNeeded(model).filter((one) => !fields.includes(one));
+    const first = listNeeded(model).find((one) => !fields.includes(one));
     return first === undefined ? "exists" : toMissing("missing-value", first, { model });
   };
 }
