@@ -149,7 +149,11 @@ const KINDS: readonly Kind[] = [
     change: (files, random) => turnIntoTree(files, random),
   },
   { name: "script", files: SCRIPTS, word: /^import [^"'\n]*["']@\w+\/[\w/]*?(\w{4,})["'];/gm },
-  { name: "name of a script", files: SCRIPTS, word: /^import \{ (\w{4,}) \} from "@(?!odoo\/)\w+\//gm },
+  {
+    name: "name of a script",
+    files: SCRIPTS,
+    word: /^import \{ (\w{4,}) \} from "@(?!odoo\/)\w+\//gm,
+  },
   { name: "template of a script", files: SCRIPTS, word: /\btemplate = "(\w+\.\w+)"/g },
   {
     name: "template of a template",

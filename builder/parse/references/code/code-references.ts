@@ -156,7 +156,7 @@ function findFirst(node: Syntax, outer: Scope, code: Code): Records | undefined 
     return findRecords(findChild(called, "object"), outer, code);
   }
   // That of an index of a table is given the registry.
-  if (called !== undefined && code.toText(called).startsWith("models.")) return undefined;
+  if (called !== undefined && code.toSourceText(called).startsWith("models.")) return undefined;
   const found = findMethodClass(node, code);
   return found === undefined || isStatic(node, code)
     ? undefined
