@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test test-all check watch test-browser torture truth docs keep-format platform-names platform-renames platform-manifests platform-orm screenshots build \
+.PHONY: run test test-all check watch test-browser torture soak truth docs keep-format platform-names platform-renames platform-manifests platform-orm screenshots build \
 	demo bench sbom weights \
 	lint format clean
 
@@ -53,6 +53,11 @@ torture: build
 		echo; echo "== $$script"; \
 		node "$$script" $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS)) || failed=1; \
 	done; exit $$failed
+
+# A service among slow readers, leavers, broken requests and snapshots that change, for a quarter of an hour: what of it is told
+# in docs/security.md. `make soak MINUTES=2 SEED=7`.
+soak: build
+	node dist/test/torture/soak.js $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES))
 
 # Answers on real repositories beside those of CPython, running Odoos and others; test/truth/README.md says what is needed.
 truth: build

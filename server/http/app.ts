@@ -294,9 +294,15 @@ function answerTarget(
   };
   if (isOfProcess) return live.useUnread(answer);
   const turn = options.turns.take();
-  const answered = turn === undefined ? live.use(answer) : turn.then(() => live.use(answer));
-  const mayTakeLong = target.route?.isCostly === true || target.page !== undefined;
-  return mayTakeLong ? answerInTime(answered, options.patienceMs) : answered;
+  const answered =
+    turn === undefined
+      ? live.use(answer)
+      : turn.then(() => {
+          // Whoever left meanwhile is owed no work, and reads no problem.
+          if (findExchange(event)?.destroyed === true) throw new Problem("too_busy", "");
+          return live.use(answer);
+        });
+  return answerInTime(answered, options.patienceMs);
 }
 
 function askTarget(

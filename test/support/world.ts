@@ -64,18 +64,21 @@ function isCommits(plan: readonly CommitPlan[] | Modules): plan is readonly Comm
 }
 
 /** Each module depends on what its manifest says. The caller closes the snapshot. */
-export async function openParsedModules(out: string, modules: Modules): Promise<Snapshot> {
+export function openParsedModules(out: string, modules: Modules): Promise<Snapshot> {
+  const { records, ...changes } = parseModules(modules);
+  return openContents(createContents(records, changes), out);
+}
+
+/** Records with what stands beside them, in the order of entries. */
+export function parseModules(modules: Modules) {
   const parsed = Object.entries(modules)
     .map(([key, files]) => parse(key, files))
     .toSorted((left, right) => compareRecords(left.record, right.record));
-  const contents = createContents(
-    parsed.map(({ record }) => record),
-    {
-      parts: parsed.map(({ value }) => value.parts),
-      loaded: parsed.map(({ value }) => value.loaded),
-    },
-  );
-  return openContents(contents, out);
+  return {
+    records: parsed.map(({ record }) => record),
+    parts: parsed.map(({ value }) => value.parts),
+    loaded: parsed.map(({ value }) => value.loaded),
+  };
 }
 
 function parse(key: string, files: Files) {

@@ -15,10 +15,16 @@ import * as fc from "fast-check";
 import { removeSealed } from "../../data/files/durable-file.js";
 import { makeFixtureRepositories } from "../../fixtures/make-repositories.js";
 import { findFault, openAgent, randomRequest } from "../server/http/random-requests.js";
-import { sendRequest } from "../support/raw-http.js";
+import { openConnection, sendRequest } from "../support/raw-http.js";
+import { HOSTILE_REQUESTS } from "./hostile-requests.js";
 
 const CONNECTIONS = 8;
 const PARTS = 10;
+/** Of what one connection is answered, two hundred pages among it. */
+const MOST_BYTES = 20_000_000;
+/** In which an answer begins, and what lies between two parts of it where nobody closes the connection. */
+const LONGEST_MS = 60_000;
+const QUIET_MS = 2_000;
 /** Requests between two readings of the memory. */
 const MEMORY_EVERY = 200;
 const PROGRAM = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
@@ -49,14 +55,50 @@ try {
   });
   const [line] = (await once(createInterface(service.stdout), "line")) as [string];
   const agent = openAgent(CONNECTIONS);
-  const faults = await sendAll(Number(/:(\d+)$/.exec(line)?.[1]), agent);
+  const port = Number(/:(\d+)$/.exec(line)?.[1]);
+  const hostile = await sendHostile(port, agent);
+  const faults = hostile + (await sendAll(port, agent));
   agent.destroy();
   service.kill("SIGTERM");
   const [code] = (await once(service, "exit")) as [number | null];
-  print(`tried ${rounds}: ${faults} faults, the service ended with ${code}`);
+  print(
+    `tried ${rounds} and ${HOSTILE_REQUESTS.length} hostile: ${faults} faults, the service ended with ${code}`,
+  );
   process.exitCode = faults === 0 && code === 0 ? 0 : 1;
 } finally {
   await removeSealed(folder);
+}
+
+/** Each of them has an answer that is no defect and not too long, and the next one is asked as ever. @returns how many not */
+async function sendHostile(port: number, agent: Agent): Promise<number> {
+  let faults = 0;
+  for (const { what, bytes } of HOSTILE_REQUESTS) {
+    const { status, length } = await sendBytes(port, bytes);
+    const health = await sendRequest(port, { target: "/healthz", agent });
+    const isDefect = status === "" || (status >= "500" && status !== "503");
+    if (!isDefect && length < MOST_BYTES && health.status === 200) continue;
+    faults += 1;
+    print(`${what}: status ${status} with ${length} bytes; then ${health.status}`);
+  }
+  return faults;
+}
+
+/** Until the connection is closed, or nothing more comes. */
+async function sendBytes(port: number, bytes: string) {
+  const socket = await openConnection(port);
+  let begin = "";
+  let length = 0;
+  socket
+    .on("error", () => undefined)
+    .on("data", (part: string) => {
+      length += part.length;
+      if (begin.length < 20) begin += part;
+      socket.setTimeout(QUIET_MS);
+    });
+  socket.write(bytes, "latin1");
+  socket.setTimeout(LONGEST_MS, () => socket.destroy());
+  await once(socket, "close");
+  return { status: /^HTTP\/1\.1 (\d{3})/.exec(begin)?.[1] ?? "", length };
 }
 
 /** @returns how many answers were wrong */

@@ -25,8 +25,13 @@ export function readList(request: PageRequest): ListForm {
 /** With commas or blanks between them. */
 export function readWords(request: PageRequest, name: string): readonly string[] {
   const words = readValue(request, name).split(/[\s,]+/);
-  return [...new Set(words)].filter((word) => word !== "");
+  const names = words.filter((word) => word !== "" && word.length <= MOST_NAME_CHARS);
+  return [...new Set(names)].slice(0, MOST_NAMES);
 }
+
+/** Names are shown again; no form of ours sends more. */
+const MOST_NAMES = 2_000;
+const MOST_NAME_CHARS = 200;
 
 /** The field itself. */
 export function renderListField(modules: readonly string[]): Html {
