@@ -127,5 +127,22 @@ export function parseBranchVersion(branch: string): string | undefined {
   return /^\d{1,2}\.\d{1,2}$/.test(branch) ? branch : undefined;
 }
 
+/** Keys of settings under which modules stand by name. */
+export const MODULE_KEYS = /^(?:modules?|addons|init|install|installed|update|upgrade)$/i;
+
+/** A backslash at its end joins a line with the next. */
+export function joinLines(lines: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  let parts: string[] = [];
+  for (const line of lines) {
+    const goesOn = line.endsWith("\\");
+    parts.push(goesOn ? line.slice(0, -1) : line);
+    if (goesOn) continue;
+    joined.push(parts.join(" "));
+    parts = [];
+  }
+  return [...joined, parts.join(" ")];
+}
+
 /** A longer one is nothing that somebody wrote, and is left out. */
 export const MOST_LINE_CHARS = 4_000;

@@ -1,6 +1,7 @@
 // Files that start Odoo: a Dockerfile, a CI file, a script, an odoo.conf; and its log. Modules that they name to install or update are
 // taken, and repositories that they clone; folders of an addons path do not say of which repository they are.
 import {
+  joinLines,
   MOST_LINE_CHARS,
   parseBranchVersion,
   parseGitAddress,
@@ -8,8 +9,13 @@ import {
   type ListFormat,
 } from "./collect-list.js";
 
-/** Options of Odoo whose value is a list of modules, on a command line. */
-const OPTION = /(?<![^\s"'])(?:-[iu]|--init|--update|--load)(?:[ =]|["'], ?["'])["']?(\w[\w, ]*)/g;
+/** Options of Odoo whose value is a list of modules, on a command line; of other programs `-i` and `-u` mean something else. */
+const OPTION =
+  /(?<![^\s"'])(?:-[iu]|--init|--update|--load|(?<=\bclick-odoo-[^\n]{0,200})-m|--modules)(?:=|["'],?\s*["']|\s+|(?<=-[iu])(?=\w{2,},))["']?(\w[\w, ]*)(?=["'\s\])]|$)/g;
+
+/** The program, what is before which is of other programs: `sudo -u odoo odoo-bin -u sale`. */
+const PROGRAM =
+  /(?:^|[\s/"'])(?:odoo-bin|odoo\.py|openerp-server|odoo|click-odoo-[a-z]+)["']?,?\s+["']?(?=-)/g;
 
 /** Names of such variables in images and pipelines; a quoted value may have spaces. */
 const VARIABLE =
@@ -21,12 +27,15 @@ const FOLDERS = /(?:\baddons_path\s*=\s*|--addons-path[ =])["']?([^\s"']+)/g;
 
 /** A line that only a file of this kind has. */
 const TELLING =
-  /^\s*(?:FROM \S+|RUN |CMD |ENTRYPOINT |ENV \w+[ =]|\[options\]\s*$|addons_path\s*=|(?:exec |\.\/)?odoo(?:-bin)?\s+-|(?:- )?run:|script:|(?:command|entrypoint):.*(?:odoo| -[iu] )|git clone |pip3? install )|\bodoo-bin\b/;
+  /^\s*(?:FROM \S+|RUN |CMD |ENTRYPOINT |ENV \w+[ =]|\[options\]\s*$|addons_path\s*=|(?:- )?run:|script:|(?:command|entrypoint|args):.*(?:odoo|[" ]-[iu][" ]|--init|--update)|(?:export )?(?:ODOO|DOODBA|OCA)_\w*(?:INIT|UPDATE|MODULES?|ADDONS_LIST)=|- ["']?(?:-[iu]|--init|--update)\b|git clone |pip3? install |- .*\bINCLUDE=)|(?:^|[\s/"'])(?:odoo-bin|openerp-server|click-odoo-[a-z]+|odoo(?=["']?,?\s+["']?-[\w-]))\b/;
+
+/** An option of a list of YAML, whose value is the next item. */
+const ITEM = /^(\s*- ["']?(?:-[iu]|--init|--update)["']?)[ \t]*\n\s*-(?= )/gm;
 
 export const COMMANDS: ListFormat = {
   kind: "commands",
   read(text, list) {
-    const lines = text.split("\n");
+    const lines = joinLines(text.replaceAll(ITEM, "$1").split("\n"));
     const isTold = lines.some((line) => TELLING.test(line.slice(0, MOST_LINE_CHARS)));
     if (isTold) for (const line of lines) readLine(line, list);
     return isTold;
@@ -37,7 +46,8 @@ function readLine(line: string, list: ListCollector): void {
   if (line.length > MOST_LINE_CHARS) return list.leaveOut("unread", line);
   const text = line.replace(/(?:^|\s)#.*$/, "");
   if (text.trim() === "") return;
-  const named = [...text.matchAll(OPTION), ...text.matchAll(VARIABLE)];
+  const last = [...text.matchAll(PROGRAM)].at(-1);
+  const named = [...text.slice(last?.index).matchAll(OPTION), ...text.matchAll(VARIABLE)];
   for (const [, ...values] of named) addNames(values.find(Boolean) ?? "", list);
   const clones = [...text.matchAll(CLONE)].map(([, words = ""]) => words);
   for (const words of clones) addClone(words, list);
@@ -67,18 +77,21 @@ function addClone(words: string, list: ListCollector): void {
   if (version !== undefined) list.addVersion(version, words.trim());
 }
 
-const LINE = /\bodoo\.modules\.(?:loading|graph|registry): ([^\n]{0,1000})/g;
+/** A line of a log, of `odoo/modules/` with what it says. */
+const LINE =
+  /\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} \d+ \S*[A-Z]{4,}\S* \S+ (?:(?:odoo|openerp)\.modules\.(?:loading|graph|registry|module): ([^\n]{0,1000}))?/g;
 
-/** Line of `odoo/modules/loading.py`, 8.0 to 19.0. */
+/** Lines of `odoo/modules/loading.py`, 6.1 to 19.0; the last names what is installed and not there. */
 const LOADED =
-  /^(?:Loading module (\w+) \(\d+\/\d+\)|Module (\w+) loaded in |module (\w+): creating or updating database)/;
+  /^(?:Loading module (\w+) \(\d+\/\d+\)|Module (\w+) loaded in |module (\w+): (?:creating or updating database|loading objects)|Some modules are not loaded, [^[]*\[([^\]]*)\])/;
 
 export const LOG: ListFormat = {
   kind: "log",
   read(text, list) {
     const lines = Array.from(text.matchAll(LINE), ([, line = ""]) => line);
-    const modules = lines.flatMap((line) => LOADED.exec(line)?.slice(1).find(Boolean) ?? []);
-    for (const name of modules) list.addModule(name);
-    return modules.length > 0;
+    const names = lines.flatMap((line) => LOADED.exec(line)?.slice(1).find(Boolean) ?? []);
+    for (const name of names.join(",").match(/\w+/g) ?? []) list.addModule(name);
+    if (lines.length > 0 && names.length === 0) list.leaveOut("not_understood", text);
+    return lines.length > 0;
   },
 };

@@ -1,31 +1,74 @@
-// JSON with modules: the answer of `search_read`, names, the lock of Pipenv, what pip prints, a plan; and what a shell of Odoo prints of
-// `read`, which is Python.
-import type { ListCollector, ListFormat } from "./collect-list.js";
+// JSON with modules: the answer of `search_read`, names with their states, the lock of Pipenv, what pip prints, a plan; what a shell of
+// Odoo prints, which is Python; and records as `\x` of psql prints them.
+import { MODULE_KEYS, type ListCollector, type ListFormat } from "./collect-list.js";
 import { addPackage, isDistribution } from "./requirements.js";
-import { addModuleRow } from "./states.js";
+import { addModuleRow, isState } from "./states.js";
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** The head of a record of psql, in any language. */
+const RECORD = /^-\[ \S+ \d+ \][-+]*$/m;
 
 export const JSON_LIST: ListFormat = {
   kind: "JSON",
   read(text, list) {
-    if (!/^\s*[[{]/.test(text)) return false;
-    const value = parseJson(text);
-    const rows = value === undefined ? listPrintedRows(text) : findRows(value, 0);
+    const isOfPsql = RECORD.test(text);
+    if (!isOfPsql && !/^\s*[[{(]/.test(text)) return false;
+    const value = isOfPsql ? listPrintedRecords(text) : parseValue(text);
+    const rows = findRows(value, 0);
     for (const row of rows) addRow(row, list);
-    if (rows.length > 0 || !isRow(value)) return rows.length > 0;
+    if (rows.length > 0 || !isRow(value) || "depends" in value) return rows.length > 0;
     const groups = ["default", "develop"].filter((name) => isRow(value[name]));
     for (const group of groups) addLocked(value[group] as Row, group === "develop", list);
-    return groups.length > 0;
+    if (groups.length === 0)
+      for (const [key, one] of Object.entries(value)) addValue(key, one, list);
+    return true;
   },
 };
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
+/** What is cut off behind a row, and rows on a line each, are read as well. */
+function parseValue(text: string): unknown {
+  for (const form of [text, toJson(text)]) {
+    const whole = form.slice(0, form.lastIndexOf("}") + 1);
+    const rows = whole === "" ? [] : [`[${whole.replaceAll(/\}\s*\n\s*\{/g, "},{")}]`, `${whole}]`];
+    for (const one of [form, ...rows]) {
+      try {
+        return JSON.parse(one) as unknown;
+      } catch {
+        // Another form then.
+      }
+    }
   }
+  return undefined;
+}
+
+const PYTHON =
+  /(?:\b[uU])?'((?:[^'\\\n]|\\.)*)'|"(?:[^"\\\n]|\\.)*"|\b(?:True|False|None)\b|[\w.]{0,100}\(|\)|,(?=\s*[\])}])/g;
+
+/** Literals of Python as JSON, calls as lists of their arguments. */
+function toJson(text: string): string {
+  return text.replaceAll(PYTHON, (token, single: string | undefined) => {
+    if (single !== undefined) return JSON.stringify(single.replaceAll("\\'", "'"));
+    if (token.endsWith("(")) return "[";
+    return PYTHON_WORDS.get(token) ?? token;
+  });
+}
+
+const PYTHON_WORDS = new Map([
+  [")", "]"],
+  [",", ""],
+  ["True", "true"],
+  ["False", "false"],
+  ["None", "null"],
+]);
+
+/** `name | sale` on a line of its own, below a head for each. */
+function listPrintedRecords(text: string): readonly Row[] {
+  const [, ...records] = text.split(RECORD);
+  return records.map((record) => {
+    const pairs = record.matchAll(/^(\w+) +\| ?(.*)$/gm);
+    return Object.fromEntries(Array.from(pairs, ([, key = "", value = ""]) => [key, value.trim()]));
+  });
 }
 
 function isRow(value: unknown): value is Row {
@@ -37,11 +80,12 @@ const MOST_DEPTH = 3;
 
 const NAME_KEYS = ["technical_name", "name", "display_name"] as const;
 
-/** The first list of rows with names. */
+/** The first list of rows with names; a name and its state may be a pair. */
 function findRows(value: unknown, depth: number): readonly Row[] {
   if (Array.isArray(value)) {
-    const rows = value.filter(isRow);
-    return rows.some((row) => NAME_KEYS.some((key) => typeof row[key] === "string")) ? rows : [];
+    const rows = value.flatMap((row: unknown) => (Array.isArray(row) ? (toPair(row) ?? []) : row));
+    const named = rows.filter(isRow);
+    return named.some((row) => NAME_KEYS.some((key) => typeof row[key] === "string")) ? named : [];
   }
   if (!isRow(value) || depth === MOST_DEPTH) return [];
   for (const inner of Object.values(value)) {
@@ -51,15 +95,10 @@ function findRows(value: unknown, depth: number): readonly Row[] {
   return [];
 }
 
-/** Rows as Python prints dictionaries: of each the values that are short texts without quotes. */
-function listPrintedRows(text: string): readonly Row[] {
-  const rows =
-    /^\s*\[\s*\{/.test(text) &&
-    text.match(/\{[^{}]{0,4000}['"](?:name|technical_name)['"]: *['"][^{}]{0,4000}\}/g);
-  return (rows || []).map((row) => {
-    const pairs = row.matchAll(/['"](\w{1,40})['"]: *['"]([^'"\n]{0,200})['"]/g);
-    return Object.fromEntries(Array.from(pairs, ([, key = "", value = ""]) => [key, value]));
-  });
+function toPair(row: readonly unknown[]): Row | undefined {
+  const texts = row.filter((cell) => typeof cell === "string");
+  const state = texts.find(isState);
+  return state === undefined ? undefined : { name: texts.find((cell) => cell !== state), state };
 }
 
 function addRow(row: Row, list: ListCollector): void {
@@ -80,4 +119,14 @@ function addLocked(group: Row, isOptional: boolean, list: ListCollector): void {
     if (isOptional) list.leaveOut("optional", name);
     else addPackage(name, isRow(facts) ? facts : {}, list);
   }
+}
+
+/** `{"sale": "installed"}`, `{"sale": "16.0.1.0.0"}`, `{"modules": ["sale"]}`. */
+function addValue(key: string, value: unknown, list: ListCollector): void {
+  const names = MODULE_KEYS.test(key) && Array.isArray(value) ? value : [];
+  for (const name of names) if (typeof name === "string") list.addModule(name);
+  if (names.length > 0) return undefined;
+  if (typeof value === "string" && isState(value)) return addModuleRow(key, value, list);
+  const isVersion = typeof value === "string" && /^\d{1,2}\.\d+(?:\.\d+){3}$/.test(value);
+  return isVersion ? list.addModule(key) : list.leaveOut("setting", key);
 }

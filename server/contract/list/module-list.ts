@@ -4,7 +4,7 @@ import { collectList, MOST_LIST_CHARS, type ListFormat, type ModuleList } from "
 import { COMMANDS, LOG } from "./commands.js";
 import { JSON_LIST } from "./json-list.js";
 import { DEPENDENCIES, NAMES } from "./names.js";
-import { REPOSITORIES, SUBMODULES } from "./repositories.js";
+import { OCA_DEPENDENCIES, REPOSITORIES, SUBMODULES } from "./repositories.js";
 import { REQUIREMENTS } from "./requirements.js";
 import { TABLE } from "./tables.js";
 import { TOML } from "./toml-list.js";
@@ -19,6 +19,7 @@ const FORMATS: readonly ListFormat[] = [
   DEPENDENCIES,
   COMMANDS,
   REQUIREMENTS,
+  OCA_DEPENDENCIES,
   REPOSITORIES,
   NAMES,
 ];

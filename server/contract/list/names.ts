@@ -1,5 +1,11 @@
 // Names of modules: the lists of dependencies of a manifest or a setup.py, and any other text, of which names are taken and sentences are not.
-import { MOST_LINE_CHARS, type ListCollector, type ListFormat } from "./collect-list.js";
+import {
+  MODULE_KEYS,
+  MOST_LINE_CHARS,
+  parseBranchVersion,
+  type ListCollector,
+  type ListFormat,
+} from "./collect-list.js";
 import { readRequirement } from "./requirements.js";
 
 /** A list from its name on; `=` as in a call, or of a pyproject.toml that is pasted without its table. */
@@ -67,14 +73,14 @@ function leaveOutLines(text: string, list: ListCollector): void {
   for (const line of text.split("\n")) if (/\w/.test(line)) list.leaveOut("outside", line);
 }
 
-/** A bullet, the number of a line, a box to tick. */
-const BULLET = /^\s*(?:(?:[-*+•–]|\d+[.)])\s+)?(?:\[[ xX]\]\s+)?/u;
+/** A bullet, the `>` of a quote, the number of a line, a box to tick. */
+const BULLET = /^\s*(?:(?:[-*+•–>]|\d+[.)])\s+)?(?:\[[ xX]\]\s+)?/u;
 
-const NAME = /^[a-z0-9_]+$/;
+const NAME = /^(?!\d+$)[a-z0-9_]+$/;
 
 /** Words of sentences in the languages that most lists are written in, none of which is a module. */
 const SENTENCE_WORDS = new Set(
-  `a an and are for from have i in is it list module modules need of on our please the these this to we with you
+  `a an and are custom for from have i in is it list module modules need of on our please plus some the these this to we with you
   aber bitte das der die ein eine für ist mit module sind und unsere von wir
   avec de des du en est et la le les nos nous pour une
   con del el e i il los las los modulos módulos o para per por que sono un una y
@@ -82,7 +88,18 @@ const SENTENCE_WORDS = new Set(
 );
 
 /** A name in front of what it is called, or of its version. */
-const DESCRIBED = /^([a-z0-9][a-z0-9_]*)(?:\s*[:(]|\s+[-–—=>|]|\s+v?\d+\.\d)\s*(?=\S)/u;
+const DESCRIBED = /^(?!https?:)([a-z0-9][a-z0-9_]*)(?:\s*[:(]|\s+[-–—=>|]|\s+v?\d+\.\d)\s*(?=\S)/u;
+
+/** A module where a forge shows its folder or a file of it: repository, branch and path. */
+const ADDRESS =
+  /https?:\/\/[\w.-]+\/(?:([\w.-]+\/[\w.-]+)\/(?:-\/)?(?:tree|blob|raw|src\/branch)|apps\/(?:modules|themes))\/([\w.-]+)\/([\w./-]+)/;
+
+/** Folders and files of which each is in a module, as lists of changed files have them. */
+const INNER =
+  /([^/\s]+)\/(?:models|views|wizards?|data|demo|security|controllers|reports?|static|i18n|tests|migrations|readme|__init__\.py|__manifest__\.py|__openerp__\.py|README\.\w+)(?:\/|$|\s)/;
+
+/** A line of `ls -l`. */
+const LISTED = /^[dl-](?:[r-][w-][xsStT-]){3}\S? .* (\S+)$/;
 
 /** Input to a Python shell, above its output. */
 const TYPED_IN = /^\s*(?:>>>|\.\.\.|In \[\d+\]:)(?:\s|$)/;
@@ -94,9 +111,11 @@ export const NAMES: ListFormat = {
   kind: "names",
   read(text, list) {
     const lines = text.split("\n");
-    const isColumn = lines.some((line) => NAME.test(toPlain(line)));
+    const isColumn = lines.map(toPlain).some((line) => NAME.test(line) || DESCRIBED.test(line));
+    const isMarkup = text.trimStart().startsWith("<");
     for (const line of lines) {
-      if (TYPED_IN.test(line)) list.leaveOut("not_understood", line);
+      if (isMarkup ? line.trim() !== "" : TYPED_IN.test(line))
+        list.leaveOut("not_understood", line);
       else if (line.length > MOST_LINE_CHARS) readParts(line, false, list);
       else readLine(toPlain(line), isColumn, list);
     }
@@ -106,26 +125,52 @@ export const NAMES: ListFormat = {
 
 /** Without its bullet; what follows a `#` is for people. */
 function toPlain(line: string): string {
-  return line.slice(0, MOST_LINE_CHARS).replace(/#.*$/, "").replace(BULLET, "").trim();
+  const said = line.slice(0, MOST_LINE_CHARS).replace(/#.*$/, "").replace(BULLET, "");
+  // Markdown's links and what it shows as code or bold.
+  return said
+    .replaceAll(/\[([^\]]{0,200})\]\([^)]{0,1000}\)/g, "$1")
+    .replaceAll(/\*\*|`/g, "")
+    .trim();
 }
 
 /** @param isColumn whether lines of the text are a name each */
 function readLine(line: string, isColumn: boolean, list: ListCollector): void {
+  const [, provider, branch = "", path] = ADDRESS.exec(line) ?? [];
+  if (path !== undefined) {
+    if (provider !== undefined) list.addPreferred(provider);
+    const version = parseBranchVersion(branch);
+    if (version !== undefined) list.addVersion(version, line);
+    return list.addModule(toName(`./${path}`));
+  }
+  const [, listed = INNER.exec(line)?.[1]] = LISTED.exec(line) ?? [];
+  if (listed !== undefined) return list.addModule(listed);
   const [, described] = DESCRIBED.exec(line) ?? [];
+  const [, heading = "", names = ""] = /^([^,:]{1,100}:)\s+(.+)$/.exec(line) ?? [];
+  const isHeading = described === undefined || MODULE_KEYS.test(described);
+  if (isHeading && names !== "" && isOfNames(names.split(/[\s,;]+/))) {
+    list.leaveOut("not_understood", heading);
+    return readParts(names, isColumn, list);
+  }
   if (described === undefined || /^[\w ,;]*$/.test(line)) return readParts(line, isColumn, list);
   list.addModule(described);
   return undefined;
 }
 
 function readParts(line: string, isColumn: boolean, list: ListCollector): void {
-  for (const part of line.split(/[,;|\t"'()[\]{}]+/)) {
-    const words = part
-      .trim()
-      .split(/[\s`]+/)
-      .filter((word) => /[^-*+•–]/u.test(word));
+  const parts = line
+    .replaceAll(/\bu(?=["'])/g, "")
+    .split(/[,;|\t"'()[\]{}]+/)
+    .map((part) => ({
+      part,
+      words: part.split(/[\s`]+/).filter((word) => /[^-*+•–]/u.test(word)),
+    }));
+  // A word in brackets, or between commas of a sentence, is one of its words.
+  const isSentence = parts.some(({ words }) => words.length > 1 && !isOfNames(words));
+  const isTitled = isColumn || parts.some(({ words: [word = ""] }) => word.includes("_"));
+  for (const { part, words } of parts) {
     const [first = "", second] = words;
-    if (second === undefined && isColumn && CAPITALISED.test(first))
-      list.leaveOut("not_understood", part);
+    const isWord = isSentence ? !first.includes("_") : isTitled && CAPITALISED.test(first);
+    if (second === undefined && isWord && first !== "") list.leaveOut("not_understood", part);
     else if (second === undefined && /[^:]$/.test(first)) list.addModule(toName(first));
     else if (words.length > 0) readWords(words, isColumn, part, list);
   }
@@ -138,8 +183,7 @@ function readWords(
   part: string,
   list: ListCollector,
 ): void {
-  const isOfNames = words.every((word) => NAME.test(toName(word)) && !SENTENCE_WORDS.has(word));
-  const isList = isOfNames && (!isColumn || words.some((word) => word.includes("_")));
+  const isList = isOfNames(words) && (!isColumn || words.some((word) => word.includes("_")));
   if (isList) return words.forEach((word) => list.addModule(toName(word)));
   for (const word of words) {
     const name = word.replace(/[.:!?]+$/, "");
@@ -148,8 +192,16 @@ function readWords(
   return list.leaveOut("not_understood", part);
 }
 
-/** The last part of a path: `./addons/sale_order_type/`. */
-function toName(word: string): string {
-  const isPath = /^[\w./-]+$/.test(word) && /^\.{0,2}\/|\/.+\/./.test(word);
+function isOfNames(words: readonly string[]): boolean {
+  return words.every((word) => NAME.test(toName(word)) && !SENTENCE_WORDS.has(word));
+}
+
+/** The last part of a path, as `./addons/sale_order_type/`, without a version and what ends an archive or a sentence. */
+function toName(said: string): string {
+  const word = said
+    .replace(/[.!?]+$/, "")
+    .replace(/(?:[@-]v?\d+\.\d[\w.]*?)?(?:\.zip|\.tar\.gz)?$/, "");
+  const isPath =
+    /^[\w./-]+$/.test(word) && /^\.{0,2}\/|\/.+\/.|^[\w-]*addons\/.|^(?:src|custom)\/./.test(word);
   return isPath ? (word.split("/").findLast(Boolean) ?? word) : word;
 }

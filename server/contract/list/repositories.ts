@@ -1,8 +1,9 @@
-// Lists of repositories: .gitmodules, and in YAML repos.yaml of git-aggregator, addons.yaml of doodba.
+// Lists of repositories: .gitmodules, oca_dependencies.txt, addresses, and in YAML repos.yaml of git-aggregator, addons.yaml of doodba.
 // They name repositories, modules by repository, or both.
 import { addToGroup } from "../../../data/grouped.js";
 import { isRequirement, readRequirement } from "./requirements.js";
 import {
+  MODULE_KEYS,
   MOST_LINE_CHARS,
   parseBranchVersion,
   parseGitAddress,
@@ -20,6 +21,31 @@ export const SUBMODULES: ListFormat = {
       addRepository(address, parseBranchVersion(branch), list);
     }
     return sections.length > 0;
+  },
+};
+
+/** A repository by its name, its address, or both; its branch may follow. */
+const DEPENDENCY =
+  /^(?:([\w.-]{1,100})(?: +|$))?(?:((?:(?:https?|ssh|git):\/\/|[\w.-]+@[\w.-]+:)[\w./@:~-]+)(?: +(\S+))?)?$/;
+
+/** What leads to a folder of a repository. */
+const INNER = /\/(?:tree|blob|raw|src|apps|project)\//;
+
+/** One without an address is of the OCA. A text of names alone is such a list where none can be a module. */
+export const OCA_DEPENDENCIES: ListFormat = {
+  kind: "oca_dependencies.txt",
+  read(text, list) {
+    const lines = text.split("\n").map((line) => line.replace(/(?:^|\s)#.*$/, "").trim());
+    const rows = lines.filter(Boolean).map((line) => {
+      const row = line.length > MOST_LINE_CHARS ? null : DEPENDENCY.exec(line);
+      const [, name = "", address = "", branch = ""] = row ?? [];
+      return { isRow: row !== null && !INNER.test(address), name, address, branch };
+    });
+    const isTold = rows.some(({ name, address }) => address !== "" || /\w-\w/.test(name));
+    if (!isTold || !rows.every(({ isRow, name }) => isRow && !name.includes("_"))) return false;
+    for (const { name, address, branch } of rows)
+      addRepository(address || `/OCA/${name}`, parseBranchVersion(branch), list);
+    return true;
   },
 };
 
@@ -77,6 +103,9 @@ function readGroup(group: readonly YamlValue[], list: ListCollector): void {
     // `environment.yml` of conda has requirements below `pip`.
     if (isRequirement(value)) readRequirement(value, list);
     else if (isItem(key) && path.length === 2) addName(value, list);
+    else if (isOfModules(path)) addName(value, list);
+    else if (MODULE_KEYS.test(path.at(-1) ?? "") && /^\w+(?:, ?\w+)*$/.test(value))
+      for (const name of value.split(",")) addName(name.trim(), list);
     else if (key === "remotes" && path.length === 3) remotes.set(item, value);
     else if (key === "merges" && isItem(item))
       merges.set(item, toMerge(value, part, merges.get(item)));
@@ -107,12 +136,19 @@ function toMerge(value: string, part: string, known: Merge = { remote: "", branc
   return { remote, branch };
 }
 
+/** An item of a list of modules, or the name of one. */
+function isOfModules(path: readonly string[]): boolean {
+  const inner = /^(?:technical_)?name$/.test(path.at(-1) ?? "") ? path.slice(0, -1) : path;
+  return isItem(inner.at(-1) ?? "") && MODULE_KEYS.test(inner.at(-2) ?? "");
+}
+
 function isItem(key: string): boolean {
   return key.startsWith("#");
 }
 
 function addName(value: string, list: ListCollector): void {
   if (/[*?[\]]/.test(value)) list.leaveOut("pattern", value);
+  else if (value === "pip") list.leaveOut("other_package", value);
   else list.addModule(value);
 }
 

@@ -1,6 +1,7 @@
 // Requirements: a requirements.txt, what pip freezes or lists, and single ones of other files. Distributions of modules by the names that
 // they have on package indexes, modules out of git repositories, and Python packages that are none.
 import {
+  joinLines,
   MOST_LINE_CHARS,
   parseBranchVersion,
   parseGitAddress,
@@ -10,6 +11,12 @@ import {
 
 /** `odoo14-addon-queue-job`, from 15.0 on `odoo-addon-queue-job`; names are compared as PEP 503 says. */
 const DISTRIBUTION = /^odoo(\d{0,2})[-_.]addon[-_.]([\w.-]+)$/i;
+
+/** A built distribution of a module, wherever it lies. */
+const WHEEL = /(?:^|\/)(odoo\d{0,2}_addon_\w+)-(\d[\w.]*)-[^\s/]*\.whl/i;
+
+/** One in what lists them with more around: trees, tables, addresses of an index. */
+const NAMED = /(?:^|[\s/])(odoo\d{0,2}-addon-[\w-]+)(?:\s+v?(\d[\w.]*))?/i;
 
 /** A name, extras, and what is asked of its version or where it is. */
 const REQUIREMENT = /^([A-Za-z0-9][\w.-]*) ?(?:\[[^\]]*\])? ?([=<>!~@(].*)?$/;
@@ -21,7 +28,7 @@ const VCS = /^(?:git|hg|bzr|svn)\+/;
 
 /** A line that only such a file has. */
 const TELLING =
-  /^\s*(?:odoo\d{0,2}[-_.]addon[-_.]\w|(?:-e |--editable[ =])?git\+|-[rcife] |--[a-z][a-z-]+[ =]|[A-Za-z0-9][\w.-]*(?:\[[\w, .-]*\])? ?(?:[=!~<>]=|[<>]\s?\d|@ ?\w+\+?:))/;
+  /^[\s│├└─]*(?:https?:\/\/\S+\/)?(?:odoo\d{0,2}[-_.]addon[-_.]\w|(?:-e |--editable[ =])?git\+|-[rcife] |--[a-z][a-z-]+[ =]|[A-Za-z0-9][\w.-]*(?:\[[\w, .-]*\])? ?(?:[=!~<>]=|[<>]\s?\d|@ ?\w+\+?:)|\S+\.whl$)/;
 
 /** The heads of what `pip list` prints, and a row of it. */
 const PIP_LIST = /^\s*Package +Version\b/m;
@@ -52,20 +59,6 @@ export const REQUIREMENTS: ListFormat = {
     return true;
   },
 };
-
-/** A backslash at its end joins a line with the next. */
-function joinLines(lines: readonly string[]): readonly string[] {
-  const joined: string[] = [];
-  let parts: string[] = [];
-  for (const line of lines) {
-    const goesOn = line.endsWith("\\");
-    parts.push(goesOn ? line.slice(0, -1) : line);
-    if (goesOn) continue;
-    joined.push(parts.join(" "));
-    parts = [];
-  }
-  return [...joined, parts.join(" ")];
-}
 
 export function isDistribution(name: string): boolean {
   return DISTRIBUTION.test(name);
@@ -114,9 +107,13 @@ export function readRequirement(line: string, list: ListCollector): void {
   if (whole === "") return undefined;
   const target = whole.replace(/^(?:-e|--editable)[ =]/, "").trim();
   if (VCS.test(target)) return parseAddress(target, undefined, list);
+  const [, wheel, version] = WHEEL.exec(target) ?? [];
+  if (wheel !== undefined) return readRequirement(`${wheel}==${version}`, list);
   if (whole.startsWith("-")) return list.leaveOut("option", whole);
   const [asked = ""] = target.split(/ ?;/);
   const [, name, rest = ""] = REQUIREMENT.exec(asked) ?? [];
+  const [, named, shown] = (name === undefined && NAMED.exec(whole)) || [];
+  if (named !== undefined) return readRequirement(shown ? `${named}==${shown}` : named, list);
   if (name === undefined) return list.leaveOut("no_name", whole);
   const distribution = DISTRIBUTION.exec(name);
   if (rest.startsWith("@")) return parseAddress(target.slice(target.indexOf("@") + 1), name, list);

@@ -2,8 +2,8 @@
 import type { ListCollector } from "./collect-list.js";
 
 /**
- * Keys of states, and their labels in the languages of the platform's `base/i18n`: installed from
- * 14.0 to 19.0, the others from 16.0 and 17.0. Installed, to be installed, to be upgraded.
+ * Keys of states, and their labels in the languages of `base/i18n` of the platform: installed 14.0 to 19.0, the others 16.0 to
+ * 18.0. Installed, to be installed, to be upgraded.
  */
 const INSTALLED = toWords(`
   installed | to install | to upgrade | to be installed | to be upgraded
@@ -23,6 +23,8 @@ const INSTALLED = toWords(`
   uuendamist ootavad | yeniləmək üçün | yükseltilecek | za nadogradnju | zu aktualisieren | à mettre à jour | προς αναβάθμιση
   буде оновлено | для обновления | шинэчлэгдэх | לשדרוג | بانتظار الترقية | برای ارتقا | ที่จะถูกอัพเกรด | アップグレード対象 | 将被升级
   將要升級的 | 업그레이드 예정
+  ще бъде инсталиран | подлежи на придвижване към по-нова версия | untuk diupgrade | te upgraden | будет установлено
+  будет обновлено | za namestiti | za nadgradnjo | 待安装 | 待升级
 `);
 
 /** Other states: to be removed, not installed, not installable. */
@@ -43,6 +45,8 @@ const OTHERS = toWords(`
   nicht installierbar | nieinstalowalne | niet verwijderbaar | nije za instalaciju | non installabile | non installable | não instalável
   odinstalovatelný | pole eemaldatav | silinəbilən | tidak dapat dipasang | можна вилучити | не устанавливаемый | суулгах боломжгүй
   הסרת התקנה | غیر قابل حذف | يمكن إلغاء تثبيته | ไม่สามารถถอนการติดตั้งได้ | インストール不能 | 可卸載 | 可卸载 | 설치 제거 가능
+  не е инсталиран | ще бъде премахнат | неинсталируем | no instal·lable | no se puede desinstalar | untuk dihapus | a ser removido
+  desinstalável | будет удалено | деинсталляция | ni nameščen | za odstranitev | nenamestljivo | 待移除 | 不可安装
 `);
 
 function toWords(text: string): ReadonlySet<string> {

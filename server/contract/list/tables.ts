@@ -1,6 +1,6 @@
 // A table of modules: an export of `ir.module.module` as CSV in any language, with or without heads, what psql prints, the table in a
 // dump of the database, the table of a README. Of a column with states only what is installed, or is about to be.
-import type { ListCollector, ListFormat } from "./collect-list.js";
+import { MOST_LINE_CHARS, type ListCollector, type ListFormat } from "./collect-list.js";
 import { addModuleRow, isState } from "./states.js";
 
 /** The word for "technical" in those languages: what a head of the column of technical names has. */
@@ -10,7 +10,9 @@ const TECHNICAL =
 const SEPARATORS = [",", ";", "\t", "|"];
 
 /** Heads of technical names where no head says "technical", the likeliest first. */
-const NAME_HEADS = [/^name$/i, /^(?:addon|module)s?$/i];
+const NAME_HEADS = [/^name$/i, /^(?:addon|modul|módulo)(?:s|e|es|i|o|os)?$/i];
+
+const AGGREGATED = /^(?:string_agg|array_agg|array)$/;
 
 /** External ids of the platform's `ir.module.module` rows. */
 const EXTERNAL_ID = /^base\.module_/;
@@ -20,6 +22,8 @@ const MOST_PROBED = 200;
 
 interface Table {
   readonly rows: readonly (readonly string[])[];
+  /** Lines that are none of it. */
+  readonly others?: readonly string[];
   readonly separator: string;
   /** Columns by their place; -1 for none. */
   readonly name: number;
@@ -29,8 +33,9 @@ interface Table {
 export const TABLE: ListFormat = {
   kind: "CSV",
   read(text, list) {
-    const table = readDump(text) ?? readTable(text.trimStart());
+    const table = readDump(text) ?? readDrawn(text.split("\n")) ?? readTable(text.trimStart());
     if (table === undefined) return false;
+    for (const line of table.others ?? []) list.leaveOut("not_understood", line);
     for (const row of table.rows) addRow(row, table, list);
     return true;
   },
@@ -42,10 +47,11 @@ function addRow(
   list: ListCollector,
 ): void {
   const whole = row.join(separator);
-  // psql and Markdown rule a line below the heads; psql counts the rows.
-  if (whole.trim() === "" || /^[\s|:+-]+$/.test(whole) || /^\(\d+ \S+\)$/.test(whole)) return;
+  if (whole.trim() === "" || COUNT.test(whole)) return;
   const said = toName(row[name]);
   if (said === "") list.leaveOut("unread", whole);
+  else if (row.length === 1 && /^[\w{}, ]+$/.test(said))
+    for (const one of said.match(/\w+/g) ?? []) list.addModule(one);
   else addModuleRow(said, state < 0 ? undefined : (row[state] ?? ""), list);
 }
 
@@ -72,13 +78,58 @@ function readDump(text: string): Table | undefined {
   return { rows, separator: "\t", name: heads.indexOf("name"), state: heads.indexOf("state") };
 }
 
-/** A head alone is no table, nor is what has neither a head nor states. */
+/** What psql, Markdown and terminals draw below the heads, and around all. */
+const RULE = /^(?=.*[-=─═])[\s|:+=\-\u2500-\u257f]{3,}$/;
+
+/** As psql counts the rows, in any language. */
+const COUNT = /^\(\d+ \S+\)$/;
+
+/** A table whose heads have a ruled line below them; of one column only where psql has counted its rows. */
+function readDrawn(lines: readonly string[]): Table | undefined {
+  const first = lines.findIndex(isRule);
+  const head = isRule(lines[first + 2]) ? first + 1 : first - 1;
+  const end = lines.findIndex((line, at) => at > head && COUNT.test(line.trim()));
+  if (first < 0 || head < 0 || (!hasColumns(lines[head]) && end < 0)) return undefined;
+  const [heads = "", ...body] = lines.slice(head, end < 0 ? undefined : end);
+  const isRow = (line: string): boolean => !hasColumns(heads) || hasColumns(line);
+  const rows = body.filter((line) => !isRule(line) && isRow(line));
+  const table = toTable(splitDrawn(heads), rows.map(splitDrawn), "|");
+  const others = [...lines.slice(0, head), ...body.filter((line) => !isRow(line))];
+  return table && { ...table, others: others.filter((line) => /\w/.test(line)) };
+}
+
+function isRule(line = ""): boolean {
+  return line.length <= MOST_LINE_CHARS && RULE.test(line);
+}
+
+function hasColumns(line = ""): boolean {
+  return /[|│]/.test(line);
+}
+
+function splitDrawn(line: string): readonly string[] {
+  const inner = line
+    .trim()
+    .replaceAll("│", "|")
+    .replace(/^\|(.*)\|$/, "$1");
+  return inner.split("|").map((cell) => cell.trim());
+}
+
+/** A head alone is no table. */
 function readTable(text: string): Table | undefined {
   const [, head = ""] = /^([^\n]{1,4000})\n\s*\S/.exec(text.slice(0, 10_000)) ?? [];
   const [separator = ","] = SEPARATORS.toSorted(
     (left, right) => count(head, right) - count(head, left),
   );
   const [heads = [], ...rows] = head === "" ? [] : splitCells(text, separator);
+  return toTable(heads, rows, separator);
+}
+
+/** Nor is what has neither a head nor states. */
+function toTable(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  separator: string,
+): Table | undefined {
   const name = findNameColumn(heads, rows);
   const named = heads.findIndex((one) => /^\s*(?:state|status)\s*$/i.test(one));
   const state = named >= 0 ? named : findColumn([heads, ...rows], isState);
@@ -99,7 +150,8 @@ function findNameColumn(heads: readonly string[], rows: readonly (readonly strin
     heads.findIndex((one) => head.test(one.trim())),
   );
   const byId = findColumn(rows, (cell) => EXTERNAL_ID.test(cell));
-  return [byId, ...named].find((at) => at >= 0) ?? -1;
+  // What a query aggregates has no head that says what it is.
+  return [byId, ...named, AGGREGATED.test(heads.join()) ? 0 : -1].find((at) => at >= 0) ?? -1;
 }
 
 function findColumn(rows: readonly (readonly string[])[], isIt: (cell: string) => boolean): number {

@@ -92,7 +92,6 @@ function renderNotInstallable({
     .toReversed()
     .map((one) => html` <a class="version" href="${toPath("module", name, one)}">${one}</a>`);
   return html`<p class="notice">
-    Not installable at ${version}: its manifest says
-    so.${links.length > 0 ? html` Installable at${links}` : " It is not installable at any indexed version."}
+    ${detail.refused === null ? `Not installable at ${version}: its manifest says so.` : `Odoo ${version} refuses it: ${detail.refused}.`}${links.length > 0 ? html` Installable at${links}` : " It is not installable at any indexed version."}
   </p>`;
 }

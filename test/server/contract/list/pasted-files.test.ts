@@ -131,6 +131,8 @@ describe("states", () => {
     ["Spanish", "Instalado|No instalado|Por actualizar|Por eliminar|Por instalar"],
     ["Italian", "Installato|Non installato|Da avanzare|Da rimuovere|Da installare"],
     ["Dutch", "Geïnstalleerd|Niet geïnstalleerd|Bij te werken|Te verwijderen|Te installeren"],
+    ["Dutch of 18.0", "Geïnstalleerd|Niet geïnstalleerd|Te upgraden|Te verwijderen|Te installeren"],
+    ["Chinese of 18.0", "已安装|未安装|待升级|待移除|待安装"],
     ["Portuguese of Brazil", "Instalado|Não instalado|A ser atualizado|A remover|A ser instalado"],
     ["Portuguese", "Instalado|Não Instalado|A serem atualizados|A remover|Por instalar"],
     ["Japanese", "インストール済|未インストール|アップグレード対象|対象削除|インストールする"],
@@ -186,6 +188,137 @@ describe("states", () => {
   });
 });
 
+describe("what starts Odoo", () => {
+  test.each([
+    ["a shell", "sudo -u odoo ./odoo-bin -d shop -u rental,fleet_web --stop-after-init\n"],
+    ["over several lines", "docker exec -it shop odoo \\\n  -d shop \\\n  -i rental,fleet_web\n"],
+    ["click-odoo", "click-odoo-initdb -n shop -m rental,fleet_web\n"],
+    [
+      "a command of compose",
+      'services:\n  shop:\n    image: odoo:17.0\n    command: ["odoo", "-i", "rental,fleet_web"]\n',
+    ],
+    [
+      "the same item by item",
+      "services:\n  shop:\n    command:\n      - odoo\n      - -i\n      - rental,fleet_web\n",
+    ],
+    [
+      "arguments of a container",
+      'containers:\n  - name: shop\n    args: ["--", "--update=rental,fleet_web"]\n',
+    ],
+    ["its environment", "ODOO_INIT=rental,fleet_web\nPGHOST=db\n"],
+    ["Travis", 'env:\n  - TESTS="1" INCLUDE="rental,fleet_web"\n'],
+    ["values of Helm", 'shop:\n  modules: "rental,fleet_web"\n'],
+    [
+      "marabunta",
+      "versions:\n  - addons:\n      upgrade:\n        - rental\n        - fleet_web\n",
+    ],
+  ])("%s", (_, text) => {
+    expect(parseModuleList(text).modules).toEqual(["rental", "fleet_web"]);
+  });
+});
+
+/** Three modules, two of them installed. */
+function drawRows(left: string, rule: string, edge = ""): string {
+  const rows = ["name state", "", "rental installed", "fleet_web to upgrade", "backup uninstalled"];
+  return rows
+    .map((row) => (row === "" ? rule : `${edge}${row.replace(" ", left)}${edge}`))
+    .join("\n");
+}
+
+describe("what psql prints", () => {
+  test.each([
+    ["plain", ` ${drawRows(" | ", "------+------")}\n(3 rows)\n`],
+    ["framed", `+---+---+\n${drawRows(" | ", "+---+---+", "| ")}\n+---+---+\n(3 rows)\n`],
+    ["in lines of Unicode", `┌──┬──┐\n${drawRows(" │ ", "├──┼──┤", "│ ")}\n└──┴──┘\n(3 Zeilen)\n`],
+    [
+      "below its prompt",
+      `shop=# select name, state from x;\n${drawRows(" | ", "---+---")}\n(3 rows)\n\nshop=#`,
+    ],
+    [
+      "expanded",
+      "-[ RECORD 1 ]--\nname  | rental\nstate | installed\n-[ RECORD 2 ]--\nname  | fleet_web\nstate | installed\n",
+    ],
+    ["aggregated", " string_agg \n------------\n rental,fleet_web\n(1 row)\n"],
+  ])("%s", (_, text) => {
+    expect(parseModuleList(text).modules).toEqual(["rental", "fleet_web"]);
+  });
+});
+
+describe("values", () => {
+  test.each([
+    ["lines of JSON", '{"name": "rental"}\n{"name": "fleet_web", "state": "installed"}\n'],
+    [
+      "states by name",
+      '{"rental": "installed", "fleet_web": "to upgrade", "backup": "uninstalled"}',
+    ],
+    ["versions by name", '{"rental": "16.0.1.0.0", "fleet_web": "16.0.2.0.1"}'],
+    ["a list below a key", '{"modules": ["rental", "fleet_web"], "without_demo": true}'],
+    [
+      "pairs of Python",
+      "[('rental', 'installed'), ('fleet_web', 'to install'), ('backup', 'uninstalled')]",
+    ],
+    ["texts of Python 2", "[u'rental', u'fleet_web']"],
+    [
+      "rows of Python that are cut",
+      "[{'name': 'rental', 'at': datetime.datetime(2025, 1, 1), 'by': \"O'Neil\"}, {'name': 'fleet_web'}, {'na",
+    ],
+  ])("%s", (_, text) => {
+    expect(parseModuleList(text).modules).toEqual(["rental", "fleet_web"]);
+  });
+
+  test("other JSON has no modules", () => {
+    const text = '{"name": "shop", "version": "1.0.0", "dependencies": {"owl": "2.0"}}';
+    expect(outline(text)).toBe("JSON: ; setting 3");
+  });
+});
+
+describe("places", () => {
+  test.each([
+    ["folders", "addons/rental\nodoo/custom/src/private/fleet_web/\n"],
+    [
+      "changed files",
+      " rental/models/a.py | 10 ++--\n addons/fleet_web/__manifest__.py | 2 +-\n 2 files changed\n",
+    ],
+    [
+      "a listing",
+      "total 8\ndrwxr-xr-x 2 a a 4096 Jan  1 12:00 rental\ndrwxr-xr-x 2 a a 4096 Jan  1 12:00 fleet_web\n",
+    ],
+    ["archives", "rental-16.0.1.0.0.zip\nfleet_web.zip\n"],
+    [
+      "wheels",
+      "https://example.org/odoo_addon_rental-16.0.1.0.0-py3-none-any.whl\n./odoo_addon_fleet_web-16.0.1.0.0-py3-none-any.whl\n",
+    ],
+    [
+      "a tree of packages",
+      "shop v1.0\n├── odoo-addon-rental v16.0.1.0.0\n│   └── odoo-addon-fleet-web v16.0.1.0.0\n",
+    ],
+    [
+      "a store",
+      "https://apps.odoo.com/apps/modules/16.0/rental\nhttps://apps.odoo.com/apps/modules/16.0/fleet_web/\n",
+    ],
+  ])("of %s", (_, text) => {
+    expect(parseModuleList(text).modules).toEqual(["rental", "fleet_web"]);
+  });
+
+  test.each([
+    ["https://github.com/acme/web/tree/16.0/rental\n", "names: rental; at 16.0; acme/web"],
+    [
+      "https://git.example.org/acme/web/-/blob/17.0/x/rental?a=b\n",
+      "names: rental; at 17.0; acme/web",
+    ],
+    [
+      "# ours\nserver-tools\nweb https://github.com/acme/web.git 16.0\n",
+      "oca_dependencies.txt: ; at 16.0; OCA/server-tools acme/web",
+    ],
+    [
+      "https://github.com/acme/web\ngit@github.com:acme/crm.git\n",
+      "oca_dependencies.txt: ; acme/web acme/crm",
+    ],
+  ])("at a forge: %s", (text, expected) => {
+    expect(outline(text)).toBe(expected);
+  });
+});
+
 describe("what people write around names", () => {
   test.each([
     [
@@ -216,6 +349,27 @@ describe("what people write around names", () => {
     ],
     ["boxes to tick", "- [x] rental\n- [ ] billing\n", "names: rental billing"],
     ["names in a line", "rental billing notify", "names: rental billing notify"],
+    [
+      "what they are for",
+      "Our shop needs: rental, billing",
+      "names: rental billing; not_understood 1",
+    ],
+    [
+      "titles before names",
+      "Rent things (rental_core)\nBills (bill_more)\n",
+      "names: rental_core bill_more",
+    ],
+    [
+      "links",
+      "- [rental](https://github.com/a/b): Rent\n- **billing** – Bills\n",
+      "names: rental billing",
+    ],
+    [
+      "an aside",
+      "We run fleet_web (customised) and rental_core since May.",
+      "names: fleet_web rental_core;",
+    ],
+    ["quotes of mails", "> rental\n> billing\n", "names: rental billing"],
   ])("%s", (_, text, expected) => {
     expect(outline(text)).toContain(expected);
   });
