@@ -9,6 +9,7 @@ import { findEntriesByName } from "../entries.js";
 import { findPlatformModule } from "../module/platform-module.js";
 import type { Candidate } from "./candidate.js";
 import { listOfDatabase } from "./database-error.js";
+import { findNames } from "./name-lists.js";
 import { readCode } from "./typed-code.js";
 import type { ErrorText, Place } from "./typed-error.js";
 import { findModulePlace, listTyped } from "./typed-hits.js";
@@ -20,7 +21,7 @@ const TYPED = "typed";
  * 1. The view that the context of the error names, by its external id.
  * 2. The modules of files that its own lines name, and the view at that place.
  * 3. Fields, methods and records that its own lines name, columns of the database first.
- * 4. Modules of the browser's calls, then of Python's, the last call first, those of Odoo behind the others.
+ * 4. Modules of the browser's calls, then of Python's, the last call first, then classes of calls into bundles, modules of Odoo last.
  * 5. Models that its own lines name.
  */
 export function listOfError(snapshot: Snapshot, error: ErrorText): readonly Candidate[] {
@@ -42,10 +43,22 @@ export function listOfError(snapshot: Snapshot, error: ErrorText): readonly Cand
     ...named.filter((one) => !isModel(one)),
     ...views.map((id) => ({ kind: "module", name: getModuleOfXmlId(id), match: TYPED }) as const),
     ...calls.filter(({ name }) => !isOfPlatform(name)),
+    ...error.classes.flatMap((name) => listScripts(snapshot, name)),
     ...named.filter(isModel),
     ...calls.filter(({ name }) => isOfPlatform(name)),
   ];
 }
+
+/** What of the browser is called so. */
+function listScripts(snapshot: Snapshot, name: string): readonly Candidate[] {
+  const found = findNames(snapshot, name, MOST_SCRIPTS);
+  return found
+    .filter(({ kind, place }) => kind === "javascript" && place === "exact")
+    .map(({ place: _, ...one }) => ({ ...one, match: TYPED }));
+}
+
+/** A class is patched by a few modules. */
+const MOST_SCRIPTS = 5;
 
 function isModel({ kind }: Candidate): boolean {
   return kind === "model";

@@ -20,6 +20,8 @@ export interface ErrorText {
   readonly lines: readonly string[];
   /** Files of scripts, the innermost call first. */
   readonly scripts: readonly Place[];
+  /** Classes of the browser's calls into bundles, whose names tell no file, the innermost call first. */
+  readonly classes: readonly string[];
   /** Files of the calls of Python, the last call first. */
   readonly frames: readonly Place[];
   /** The database's part of the error. */
@@ -46,6 +48,10 @@ const LOADING = /\bloading (\w{1,100}\/[\w./-]{1,300}\.\w{2,4})(?=\s|$)/g;
 /** `/MODULE/static/…:LINE` of a stack of the browser. */
 const SCRIPT = /\/(\w{1,100}\/static\/[\w./-]{1,300}\.\w{2,4})(?:\?[^\s:)]{0,100})?:(\d{1,7})/g;
 
+/** `at AppsMenu.setup (http://…/web/assets/…:5030:200)`; of minified code only what has more than two letters. */
+const BUNDLED =
+  /\bat (?:async |new )*([A-Z]\w{2,100})(?:\.[\w$.<>]{1,100})?(?: \[as [\w$.]{1,100}\])? \([^()\s]{1,300}\/web\/(?:assets|content)\/[^()\s]{1,300}:\d{1,7}\)/g;
+
 /** A call, with the line of code below it. */
 const FRAME =
   /\bFile ["']([^"'\n]{1,500})["'], line (\d{1,7}), in [^\s]{1,200}(?: *\n {4,}[^\n]*(?:\n[ ~^]+(?=\n|$))?)?/g;
@@ -68,7 +74,8 @@ export function readError(text: string): ErrorText | undefined {
   const scripts = listPlaces(SCRIPT, said);
   const files = listPlaces(FILE, said.replaceAll(SCRIPT, ""));
   const database = readDatabaseError(said);
-  const found = frames.length + ids.length + scripts.length;
+  const classes = Array.from(said.matchAll(BUNDLED), ([, name = ""]) => name).slice(0, MOST);
+  const found = frames.length + ids.length + scripts.length + classes.length;
   // A file and its line alone are a place.
   if (found === 0 && database === undefined && (files.length === 0 || !/\S\s+\S/.test(text.trim())))
     return undefined;
@@ -89,6 +96,7 @@ export function readError(text: string): ErrorText | undefined {
       .slice(-MOST)
       .toReversed(),
     scripts,
+    classes: [...new Set(classes)],
     frames: distinct(frames),
     database,
   };

@@ -114,6 +114,15 @@ Caused by: TypeError: Cannot read properties of undefined (reading 'fields')
   });
 });
 
+test("of a bundle the class of the innermost call is told", async () => {
+  const stack = `TypeError: Cannot read properties of undefined (reading 'id')
+    at get stamps (http://localhost:8069/web/assets/1-a/point_of_sale.assets_prod.min.js:50:2)
+    at t.x (http://localhost:8069/web/assets/1-a/point_of_sale.assets_prod.min.js:51:2)
+    at new StampCard (http://localhost:8069/web/assets/1-a/point_of_sale.assets_prod.min.js:5030:200)`;
+  expect((await find(stack))[0]).toBe("javascript StampCard");
+  expect((await find(stack.replaceAll("\n", "")))[0]).toBe("javascript StampCard");
+});
+
 describe("calls of Python", () => {
   test("the last of an add-on goes before those of Odoo that follow it", async () => {
     const text = `RPC_ERROR
