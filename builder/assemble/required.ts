@@ -1,4 +1,5 @@
 // Sources that a snapshot must not lack.
+import { describeLayouts } from "../progress/layout-report.js";
 import type { PartResult } from "../reading/read-source.js";
 import { SourceError } from "../source/source-error.js";
 
@@ -8,7 +9,7 @@ import { SourceError } from "../source/source-error.js";
  */
 export function requireReadings(readings: readonly PartResult[], strict: boolean): void {
   const faults = readings.flatMap((reading) => reading.row.faults);
-  const got = faults.join(" ");
+  const got = [...faults, ...describeLayouts(readings)].join(" ");
   if (readings.every((reading) => reading.row.branches.length === 0)) {
     throw new SourceError({
       code: "nothing_read",

@@ -4,6 +4,7 @@ import { toGroups } from "../../data/grouped.js";
 import { formatCount } from "../../data/settings/text-table.js";
 import type { DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
 import { toAddressKey } from "../source/host/expand-sources.js";
+import { toLabel } from "../source/source.js";
 
 interface Reading {
   readonly row: SourceRow;
@@ -16,20 +17,24 @@ const MOST_NAMED = 5;
 /** A sentence for each branch and kind of layout. */
 export function describeLayouts(readings: readonly Reading[]): readonly string[] {
   const known = new Set(readings.map(({ row }) => toAddressKey(row.git)));
+  const addresses = new Map(readings.map(({ row }) => [toLabel(row), row.git]));
   const rows = readings.flatMap(({ diagnostics }) => diagnostics);
   const groups = toGroups(rows, (row) =>
     JSON.stringify([row.organization, row.repository, row.branch, row.code]),
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    return first === undefined ? [] : describeGroup(first, group, known);
+    if (first === undefined) return [];
+    const git = addresses.get(toLabel(first)) ?? "";
+    return describeGroup(first, group, (address) => !known.has(toAddressKey(address)), git);
   });
 }
 
 function describeGroup(
   { organization, repository, branch, code }: DiagnosticRow,
   rows: readonly DiagnosticRow[],
-  known: ReadonlySet<string>,
+  isUnknown: (address: string) => boolean,
+  git: string,
 ): readonly string[] {
   const where = `${organization}/${repository} ${branch}`;
   switch (code) {
@@ -52,12 +57,13 @@ function describeGroup(
         `${where}: ${formatCount(rows.length, "module")} also in another folder: ${listSome(rows.map(({ path, detail }) => `${path} (${detail})`))}; name the folders of each version in "addons"`,
       ];
     case "submodule_not_read": {
-      const unread = rows.filter(({ detail }) => {
-        const [address = ""] = detail.split(" at ", 1);
-        return !known.has(toAddressKey(address));
+      const submodules = rows.map(({ path, detail }) => {
+        const [address = "", commit = ""] = detail.split(" at ");
+        return { path, address: toAbsolute(address, git), commit };
       });
+      const unread = submodules.filter(({ address }) => isUnknown(address));
       if (unread.length === 0) return [];
-      const names = unread.map(({ path, detail }) => `${path} (${detail})`);
+      const names = unread.map((one) => `${one.path} (${one.address} at ${one.commit})`);
       return [
         `${where}: ${formatCount(unread.length, "submodule")} not read, each a source of its own in the sources file: ${listSome(names)}`,
       ];
@@ -65,6 +71,12 @@ function describeGroup(
     default:
       return [];
   }
+}
+
+/** As git reads `../web` in `.gitmodules`: relative to the address of the repository. */
+function toAbsolute(address: string, git: string): string {
+  if (!/^\.{1,2}\//.test(address) || !URL.canParse(git)) return address;
+  return new URL(address, `${git}/`).href;
 }
 
 function listSome(items: readonly string[]): string {

@@ -35,6 +35,7 @@ export interface ModuleVersion {
 /** Facts of a branch that tell its versions. */
 export interface BranchContent<M> {
   readonly modules: readonly M[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly release: string | undefined;
 }
 
@@ -47,27 +48,30 @@ interface FoundVersions<M> {
 /**
  * The versions that a branch is for, its content being known, and an error for each part of it whose version cannot be told:
  * `platform_version_unknown`.
- * @param chosen one branch, with the rules that choose it; a module belongs to the first in whose folders it lies
+ * @param chosen one branch, with the rules that choose it; a module belongs to the one that names the innermost folder around
+ * it, to several if they name the same
  */
 export function findVersions<M extends { readonly sourcePath: string }>(
   label: string,
   chosen: readonly ChosenBranch[],
-  { modules, release }: BranchContent<M>,
+  { modules, ...branchFacts }: BranchContent<M>,
   toVersion: (module: M) => ModuleVersion,
 ): FoundVersions<M> {
-  const versions = new Map<string, M[]>();
+  const versions = new Map<string, readonly M[]>();
   const errors: SourceError[] = [];
-  let left = modules;
-  for (const branch of chosen) {
-    const [own, others] = split(left, branch);
-    left = others;
+  const depths = modules.map((module) => chosen.map((rule) => measureFolder(module, rule)));
+  for (const [at, branch] of chosen.entries()) {
+    const own = modules.filter((_, number) => {
+      const all = depths[number] ?? [];
+      return all[at] !== -1 && all[at] === Math.max(...all);
+    });
     const parts =
       branch.versionText === MANIFEST
-        ? findTold(label, branch, { modules: own, release }, toVersion)
+        ? findTold(label, branch, { modules: own, ...branchFacts }, toVersion)
         : findSaid(label, branch, own);
     errors.push(...parts.errors);
     for (const [version, found] of parts.versions) {
-      versions.set(version, [...(versions.get(version) ?? []), ...found]);
+      versions.set(version, [...new Set([...(versions.get(version) ?? []), ...found])]);
     }
   }
   return { versions, errors };
@@ -80,16 +84,13 @@ interface FoundParts<M> {
   readonly errors: readonly SourceError[];
 }
 
-function split<M extends { readonly sourcePath: string }>(
-  modules: readonly M[],
+/** Length of the path of the rule's folder around a module; -1 for a module in none of its folders. */
+function measureFolder(
+  { sourcePath }: { readonly sourcePath: string },
   { addons }: ChosenBranch,
-): readonly [own: readonly M[], others: readonly M[]] {
-  if (addons === undefined) return [modules, []];
-  const groups = toGroups(
-    modules,
-    (module) => findSearched(module.sourcePath, addons) !== undefined,
-  );
-  return [groups.get(true) ?? [], groups.get(false) ?? []];
+): number {
+  if (addons === undefined) return 0;
+  return findSearched(sourcePath, addons)?.length ?? -1;
 }
 
 /** Version in the sources file; the star of a folder is replaced for each match. */
@@ -127,7 +128,7 @@ function findStar(folder: string, name: string): string {
 function findTold<M extends { readonly sourcePath: string }>(
   label: string,
   branch: ChosenBranch,
-  { modules, release }: BranchContent<M>,
+  { modules, release, diagnostics }: BranchContent<M>,
   toVersion: (module: M) => ModuleVersion,
 ): FoundParts<M> {
   if (release !== undefined) return { versions: [[release, modules]], errors: [] };
@@ -144,7 +145,7 @@ function findTold<M extends { readonly sourcePath: string }>(
     else if (whole.told.size === 0) break;
     else errors.push(untold(label, branch, whole, folder));
   }
-  if (whole.told.size === 0) errors.push(untold(label, branch, whole, ""));
+  if (whole.told.size === 0) errors.push(untold(label, branch, whole, "", diagnostics));
   return { versions, errors };
 }
 
@@ -249,6 +250,9 @@ export function describeDiffering({
   });
 }
 
+/** Folders in one message. */
+const MOST_NAMED = 5;
+
 const SAY = 'say which with { "branch", "platform_version" } in the sources file';
 
 function noVersion(label: string, { name, isMapped }: ChosenBranch, text: string): SourceError {
@@ -263,9 +267,19 @@ function untold(
   { name }: ChosenBranch,
   counts: VersionCounts,
   folder: string,
+  diagnostics: readonly Diagnostic[] = [],
 ): SourceError {
   const where = folder === "" ? "" : ` in "${folder}"`;
   const got = `the branch "${name}"${where}, of which no version can be told: ${formatCounts(counts)}`;
+  const deep = diagnostics.filter(({ code }) => code === "module_too_deep");
+  if (counts.silent === 0 && deep.length > 0) {
+    const folders = [...new Set(deep.map(({ detail }) => detail))].slice(0, MOST_NAMED).join(", ");
+    const number = formatCount(deep.length, "module");
+    return unknownVersion(
+      `${label} has ${got}, and ${number} too deep to be found; name the folders in "addons": ${folders}.`,
+      name,
+    );
+  }
   return unknownVersion(`${label} has ${got}; ${SAY}.`, name);
 }
 

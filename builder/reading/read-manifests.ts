@@ -38,7 +38,8 @@ export async function readManifests(
       const { manifest_version: written, installable } = file.manifest.facts;
       modules.push({ sourcePath, written, installable });
     }
-    found.set(branch, { modules, release: listings[at]?.release });
+    const { release, diagnostics = [] } = listings[at] ?? {};
+    found.set(branch, { modules, release, diagnostics });
   }
   return found;
 }

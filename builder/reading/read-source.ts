@@ -325,7 +325,7 @@ function describeMissing(
 ): readonly string[] {
   if (choice.branches.length === 0 && choice.unmatched.length === 0) {
     return [
-      `${label} has no branch named like a platform version (16.0); name its branches in the sources file.`,
+      `${label} has no branch named like a platform version (16.0); name its branches in the sources file, its default branch as "HEAD".`,
     ];
   }
   return choice.unmatched.map(
@@ -337,7 +337,7 @@ function describeMissing(
 function saysNothing(
   { viaOrganization }: Source,
   rules: readonly ChosenBranch[],
-  { modules }: BranchContent<unknown>,
+  { modules }: Pick<BranchContent<unknown>, "modules">,
 ): boolean {
   return viaOrganization === true && rules.every(isTold) && modules.length === 0;
 }

@@ -1,5 +1,8 @@
 // Platform versions: what a branch is for. Compared by their numbers, never as text or floats.
 
+/** The newest version whose source was read. A question about a newer one is answered by its rules. */
+export const NEWEST_VERSION = "19.0";
+
 /** Matches the version of a release: `16.0`, `6.1`. */
 export const RELEASE_BRANCH = /^\d{1,3}\.\d{1,3}$/;
 
@@ -15,14 +18,18 @@ export function parsePlatformVersion(text: string): string | undefined {
 }
 
 /**
- * The version if the platform has it or may have it one day: since 5.0 each release ends with 0,
- * except 6.1. So `11.1` and `1.0` give `undefined`.
+ * The version if the platform has it or will have it soon: since 5.0 each release ends with 0,
+ * except 6.1. So `11.1`, `1.0` and `99.0` give `undefined`: whatever a repository names its branches,
+ * lists of versions stay short.
  */
 export function parseRelease(text: string): string | undefined {
   const version = parsePlatformVersion(text);
-  if (version === undefined || !RELEASE_BRANCH.test(version)) return version;
+  if (version === undefined || !/\d/.test(version)) return version;
   const [major, minor] = versionNumbers(version);
-  return version === "6.1" || (minor === 0 && major >= OLDEST_MAJOR) ? version : undefined;
+  const [newest] = versionNumbers(NEWEST_VERSION);
+  if (major < OLDEST_MAJOR || major > newest + MOST_AHEAD) return undefined;
+  const isMinor = RELEASE_BRANCH.test(version) ? version === "6.1" || minor === 0 : minor < 10;
+  return isMinor ? version : undefined;
 }
 
 /** True for the name of a release branch; these are read if a source names none. */
@@ -35,11 +42,14 @@ export function isReleaseBranch(name: string): boolean {
  * the platform's own modules have it, and `2.1.0` tell none: 5.0 was the first with manifests.
  */
 export function findToldVersion(manifestVersion: string | null): string | undefined {
-  const [, release, major] = /^((\d{1,2})\.0|6\.1)\.\d/.exec(manifestVersion ?? "") ?? [];
-  return major !== undefined && Number(major) < OLDEST_MAJOR ? undefined : release;
+  const [, release = ""] = /^(\d{1,2}\.0|6\.1)\.\d/.exec(manifestVersion ?? "") ?? [];
+  return parseRelease(release);
 }
 
 const OLDEST_MAJOR = 5;
+
+/** Major versions after the newest known; there is one a year. */
+const MOST_AHEAD = 3;
 
 /** Numeric order (6.1 < 8.0 < 10.0 < saas-17.4 < 18.0); `master` and other names come last. */
 export function comparePlatformVersions(left: string, right: string): number {

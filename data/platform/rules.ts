@@ -1,10 +1,7 @@
 // Rules of the platform that differ by version: one table, each rule with its source in the
 // platform and the versions between which it holds. A rule without a version holds for all. Until
 // 18.0 the ORM is odoo/models.py and odoo/fields.py, from 19.0 on odoo/orm/.
-import { comparePlatformVersions } from "./platform-version.js";
-
-/** The newest version whose source was read. What is asked of a newer one is answered by its rules. */
-const NEWEST_VERSION = "19.0";
+import { comparePlatformVersions, NEWEST_VERSION } from "./platform-version.js";
 
 interface Row<T> {
   /** The first version for which it holds; `null` for all before `until`. */

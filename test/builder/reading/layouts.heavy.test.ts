@@ -102,6 +102,64 @@ test.each([
   expect(await read(BY_FOLDER, elements)).toEqual({ modules, faults: "", layout: "" });
 });
 
+test.each([
+  [
+    "each of several versions that names it",
+    ["16.0", "17.0"].map((version) => ({
+      addons: [`v${version.slice(0, 2)}`, "common"],
+      branches: [{ branch: "main", platform_version: version }],
+    })),
+    "common/tools 16.0, common/tools 17.0, v16/kiosk 16.0, v17/kiosk 17.0",
+  ],
+  [
+    "the innermost that is named, in whatever order",
+    [
+      {
+        branches: [
+          { branch: "main", platform_version: "17.0" },
+          { branch: "main", folder: "v16", platform_version: "16.0" },
+        ],
+      },
+    ],
+    "common/tools 17.0, v16/kiosk 16.0, v17/kiosk 17.0",
+  ],
+])("a folder is of %s", async (_title, elements, modules) => {
+  const files = { "v16/kiosk": "{}", "v17/kiosk": "{}", "common/tools": "{}" };
+  expect((await read({ main: files }, elements)).modules).toBe(modules);
+});
+
+test.each(["%s.0", "odoo%s", "Odoo_%s", "odoo-%s.0", "addons_%s/addons", "x/%s"])(
+  "folders of versions may be called %s",
+  async (form) => {
+    const files = Object.fromEntries(
+      ["16", "17"].map((major) => [
+        `${form.replace("%s", major)}/kiosk/__manifest__.py`,
+        say(`${major}.0.1.0.0`),
+      ]),
+    );
+    const branches = [{ branch: "HEAD", platform_version: "manifest" }];
+    const { modules } = await read({ main: files }, [{ branches }]);
+    expect(modules.match(/1[67]\.0(?=,|$)/g)).toEqual(["16.0", "17.0"]);
+  },
+);
+
+test("a branch whose modules are all too deep says where they are", async () => {
+  const files = { "odoo/custom/src/private/one": say("17.0.1.0.0") };
+  const rule = [{ branches: [{ branch: "HEAD", platform_version: "manifest" }] }];
+  const found = await read({ main: files }, rule);
+  expect(found.faults).toContain('name the folders in "addons": odoo/custom/src/private');
+  const named = [{ addons: ["odoo/custom/src/*"], ...rule[0] }];
+  expect((await read({ main: files }, named)).modules).toContain("private/one 17.0");
+});
+
+test("no repository fills the list of versions", async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `${at}.0`);
+  const found = await read(Object.fromEntries(names.map((name) => [name, { a: "{}" }])), [{}]);
+  expect(found.modules.split(", ").at(-1)).toBe("a 9.0");
+  expect(found.modules).toContain("a 22.0");
+  expect(found.modules).not.toContain("a 23.0");
+});
+
 test("two folders of one name at one version are told", async () => {
   const branches = [{ branch: "main", platform_version: "18.0" }];
   expect((await read(BY_FOLDER, [{ branches }])).layout).toContain("2 modules also in another");
