@@ -50,11 +50,11 @@ export function listOfError(snapshot: Snapshot, error: ErrorText): readonly Cand
 }
 
 /** What of the browser is called so. */
-function listScripts(snapshot: Snapshot, name: string): readonly Candidate[] {
-  const found = findNames(snapshot, name, MOST_SCRIPTS);
+function listScripts(snapshot: Snapshot, called: string): readonly Candidate[] {
+  const found = findNames(snapshot, called, MOST_SCRIPTS);
   return found
     .filter(({ kind, place }) => kind === "javascript" && place === "exact")
-    .map(({ place: _, ...one }) => ({ ...one, match: TYPED }));
+    .map(({ kind, name, label = "" }) => ({ kind, name, label, match: TYPED }));
 }
 
 /** A class is patched by a few modules. */
