@@ -1,4 +1,5 @@
 // Chooses the parser of a file by its path alone, without loading one.
+import { MANIFEST_NAMES, NO_CODE_FOLDERS } from "../../data/module/file-names.js";
 import type { MigrationScriptRecord, ImageRecord } from "../../data/module/module-parts.js";
 import { isReadmeFile, toReadmeKind, type ReadmeKind } from "./readme/readme.js";
 import { isSectionFile } from "./readme/sections.js";
@@ -38,13 +39,7 @@ export function isParsedFile(path: string): boolean {
   return MANIFESTS.has(path) || toFileKind(path, "__manifest__.py") !== undefined;
 }
 
-/** Folders that hold no code of a module: tests, upgrade scripts, files served as they are. */
-const NO_CODE_FOLDERS = new Set(["tests", "test", "migrations", "static", "i18n"]);
-const MANIFESTS: ReadonlySet<string> = new Set([
-  "__manifest__.py",
-  "__openerp__.py",
-  "__terp__.py",
-]);
+const MANIFESTS: ReadonlySet<string> = new Set(MANIFEST_NAMES);
 const NO_CODE = new Set(["setup.py", ...MANIFESTS]);
 
 /** Whether the file at a path relative to its module folder may define models or controllers. */

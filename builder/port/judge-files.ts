@@ -1,4 +1,5 @@
 // Verdict on a commit that a branch lacks, from the files that it changes. Pure.
+import { MANIFEST_NAMES } from "../../data/module/file-names.js";
 import {
   MOST_PLACES,
   type Judgement,
@@ -256,7 +257,7 @@ function pairPaths(path: string, files: ModuleFiles): readonly string[] {
   return [...files.keys()].filter((one) => names.some((name) => `/${one}`.endsWith(name)));
 }
 
-const MANIFESTS = ["/__manifest__.py", "/__openerp__.py", "/__terp__.py"] as const;
+const MANIFESTS: readonly string[] = MANIFEST_NAMES.map((name) => `/${name}`);
 
 function toName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);

@@ -127,6 +127,23 @@ async function readMoved(
   return read;
 }
 
+/** Was the branch read as it is now? Objects that have come since are not looked for. */
+export async function isCached(
+  branch: Branch,
+  { source, cache }: Pick<ModuleReadingOptions, "source" | "cache">,
+): Promise<boolean> {
+  const cached = await cache.read(toBranchKey(source, branch));
+  return cached !== undefined && isOf(cached, branch, source);
+}
+
+function isOf(cached: CachedBranch, branch: Branch, source: Source): boolean {
+  return (
+    cached.commit === branch.commit &&
+    cached.addons.join("\n") === source.addons.join("\n") &&
+    cached.hasHistory === (source.withoutHistory !== true)
+  );
+}
+
 function toBranchKey(source: Source, branch: Branch): BranchKey {
   const { organization, repository } = source;
   return { organization, repository, branch: branch.name };
@@ -137,17 +154,12 @@ async function findSame(
   branches: readonly MovedBranch[],
   { source, reader }: ModuleReadingOptions,
 ): Promise<(branch: Branch, cached: CachedBranch) => boolean> {
-  const addons = source.addons.join("\n");
-  const isThere = (branch: Branch, cached: CachedBranch): boolean =>
-    cached.commit === branch.commit &&
-    cached.addons.join("\n") === addons &&
-    cached.hasHistory === (source.withoutHistory !== true);
   const missed = branches.flatMap(({ branch, cached }) =>
-    cached !== undefined && isThere(branch, cached) ? listAbsentOf(cached) : [],
+    cached !== undefined && isOf(cached, branch, source) ? listAbsentOf(cached) : [],
   );
   const absent = new Set(missed.length === 0 ? [] : await reader.listAbsent([...new Set(missed)]));
   return (branch, cached) =>
-    isThere(branch, cached) && listAbsentOf(cached).every((id) => absent.has(id));
+    isOf(cached, branch, source) && listAbsentOf(cached).every((id) => absent.has(id));
 }
 
 function listAbsentOf({ modules }: CachedBranch): readonly string[] {

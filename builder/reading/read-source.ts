@@ -9,7 +9,6 @@ import type { CachedReading, ReadingCache, ReadingKey } from "../cache/reading-c
 import type { Clock } from "../../data/network/clock.js";
 import { NO_FACTS, type JoinedCommits, type LineageFacts } from "../lineage/facts.js";
 import { digestReading, type SourceState } from "../provenance/provenance.js";
-import { MANIFEST } from "../source/branch-rule.js";
 import { chooseBranches, type BranchChoice, type ChosenBranch } from "../source/git/branches.js";
 import type { Repository } from "../source/git/git.js";
 import {
@@ -25,7 +24,6 @@ import { isRefused, type RepositoryLimits } from "../source/limits.js";
 import type { FoundRequest } from "../source/commits/port-requests.js";
 import { isFault, type SourceError } from "../source/source-error.js";
 import {
-  type BranchContent,
   findVersions,
   type ModuleVersion,
   refuseSameVersions,
@@ -44,7 +42,7 @@ import {
   readChoice,
   type RepositoryReader,
 } from "./process/repository-reader.js";
-import { readManifests } from "./read-manifests.js";
+import { peekVersions, saysNothing } from "./read-manifests.js";
 import { readModules } from "./read-modules.js";
 
 /** Result of reading one source, on any machine. */
@@ -240,7 +238,7 @@ async function readAnew(chosen: ChosenSource, options: ReadSourceOptions): Promi
       );
     const versioned: VersionedBranch[] = [];
     const byName = toGroups(choice.branches, ({ name }) => name);
-    const tellable = await peekVersions(chosen, byName, faults);
+    const tellable = await peekVersions(chosen, byName, faults, options);
     for (const [branch, one] of await readAllOrEach(tellable, read, faults)) {
       for (const module of one.modules) module.absent.forEach((id) => absent.add(id));
       const rules = byName.get(branch.name) ?? [];
@@ -331,45 +329,6 @@ function describeMissing(
   return choice.unmatched.map(
     (pattern) => `${label} has no branch "${pattern}"; correct "branches" in the sources file.`,
   );
-}
-
-/** True if no manifest tells a version, and the organization's element gives none. */
-function saysNothing(
-  { viaOrganization }: Source,
-  rules: readonly ChosenBranch[],
-  { modules }: Pick<BranchContent<unknown>, "modules">,
-): boolean {
-  return viaOrganization === true && rules.every(isTold) && modules.length === 0;
-}
-
-/** True if manifests tell the version. */
-function isTold({ versionText }: ChosenBranch): boolean {
-  return versionText === MANIFEST;
-}
-
-/**
- * One of each branch that is worth reading: where manifests are to tell all versions they are read first, and alone, and a
- * branch of which they tell none is left out.
- */
-async function peekVersions(
-  { source, reader }: ChosenSource,
-  byName: ReadonlyMap<string, readonly ChosenBranch[]>,
-  faults: SourceError[],
-): Promise<readonly ChosenBranch[]> {
-  const groups = [...byName.values()];
-  const untold = groups.flatMap((rules) => (rules.every(isTold) ? rules.slice(0, 1) : []));
-  if (untold.length === 0) return groups.flatMap((rules) => rules.slice(0, 1));
-  const contents = await readManifests(source, reader, untold);
-  return groups.flatMap((rules) => {
-    const [first] = rules;
-    const content = first && contents.get(first);
-    if (first === undefined || content === undefined) return rules.slice(0, 1);
-    if (saysNothing(source, rules, content)) return [];
-    const found = findVersions(reader.label, rules, content, (module) => module);
-    if (found.versions.size > 0) return [first];
-    faults.push(...found.errors);
-    return [];
-  });
 }
 
 function toModuleVersion({ sourcePath, found }: CachedModule): ModuleVersion {

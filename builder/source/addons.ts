@@ -1,4 +1,5 @@
 // Locates the modules of a tree: folders with a manifest. Pure; knows paths, not contents.
+import { MANIFEST_NAMES } from "../../data/module/file-names.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { toShownPath } from "./git/git-path.js";
 import type { TreeRow } from "./git/trees.js";
@@ -13,14 +14,18 @@ export interface ModuleFolder {
   readonly rows: readonly TreeRow[];
 }
 
-/** The first one wins where a folder has several; the last one is that of 5.0 and before, the same dictionary. */
-const MANIFEST_NAMES = ["__manifest__.py", "__openerp__.py", "__terp__.py"] as const;
-
 /** Components between a searched folder and a module. */
 const MAX_DEPTH = 3;
 
 const LINK = "120000";
 const SUBMODULE = "160000";
+
+/** What a tree has of modules. */
+interface FoundFolders {
+  readonly modules: readonly ModuleFolder[];
+  /** What looks like a module and is not read: too deep below a searched folder, or inside a module. */
+  readonly unread: readonly Diagnostic[];
+}
 
 /**
  * The module folders of a tree, by path. A module is at most three levels below a searched folder,
@@ -31,10 +36,11 @@ const SUBMODULE = "160000";
 export function findModuleFolders(
   tree: readonly TreeRow[],
   addons: readonly string[],
-): readonly ModuleFolder[] {
+): FoundFolders {
   const manifests = new Map<string, string>();
   const roots = addons.map(createRoot);
-  for (const { folder, name } of listManifests(tree)) {
+  const all = [...listManifests(tree)];
+  for (const { folder, name } of all) {
     if (!roots.some((findRoot) => isWithinDepth(folder, findRoot(folder)))) continue;
     const other = manifests.get(folder);
     if (other === undefined || toRank(name) < toRank(other)) manifests.set(folder, name);
@@ -49,11 +55,12 @@ export function findModuleFolders(
     const folder = findParent(row.path, depths, rows);
     if (folder !== undefined) rows.get(folder)?.push(row);
   }
-  return [...rows].map(([folder, under]) => ({
+  const modules = [...rows].map(([folder, under]) => ({
     folder,
     manifest: manifests.get(folder) ?? MANIFEST_NAMES[0],
     rows: under,
   }));
+  return { modules, unread: listUnread(all, roots, modules) };
 }
 
 /** True for a plain file, which may be read. */
@@ -65,9 +72,12 @@ export function isSubmodule({ mode }: TreeRow): boolean {
   return mode === SUBMODULE;
 }
 
-function* listManifests(
-  tree: readonly TreeRow[],
-): Generator<{ readonly folder: string; readonly name: string }> {
+interface FoundManifest {
+  readonly folder: string;
+  readonly name: string;
+}
+
+function* listManifests(tree: readonly TreeRow[]): Generator<FoundManifest> {
   for (const row of tree) {
     const [folder, name] = splitPath(row.path);
     if (toRank(name) < 0 || !isPlainFile(row)) continue;
@@ -79,22 +89,18 @@ function toRank(name: string): number {
   return (MANIFEST_NAMES as readonly string[]).indexOf(name);
 }
 
-/**
- * Unread folders that look like modules: too deep below a searched folder, or inside a module.
- * @param modules the folders that are modules
- */
-export function listUnread(
-  tree: readonly TreeRow[],
-  addons: readonly string[],
+/** Unread folders that look like modules. @param modules the folders that are modules */
+function listUnread(
+  manifests: readonly FoundManifest[],
+  roots: readonly ReturnType<typeof createRoot>[],
   modules: readonly ModuleFolder[],
 ): readonly Diagnostic[] {
   const found = new Map(modules.map(({ folder }) => [folder, folder]));
   const depths = listDepths(found.keys());
-  const roots = addons.map(createRoot);
   const isSearched = (folder: string): boolean =>
     roots.some((findRoot) => findRoot(folder) !== undefined);
   const unread = new Map<string, Diagnostic>();
-  for (const { folder, name } of listManifests(tree)) {
+  for (const { folder, name } of manifests) {
     if (found.has(folder) || !isSearched(folder)) continue;
     const outer = findParent(folder, depths, found);
     const place = { path: toShownPath(`${folder}/${name}`), line: 1 };

@@ -3,7 +3,7 @@
 import type { CodeSize } from "../../data/module/facts.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { isParsedFile } from "../parse/file-kind.js";
-import { findModuleFolders, isPlainFile, listUnread, type ModuleFolder } from "./addons.js";
+import { findModuleFolders, isPlainFile, type ModuleFolder } from "./addons.js";
 import { findBranchRows, readBranchFiles } from "./branch-files.js";
 import { findBlacklistedModule } from "./commits/blacklist.js";
 import { listUnitFolders, createUnits } from "./commits/units.js";
@@ -108,8 +108,8 @@ function findModules(
 ): Pick<ModuleListing, "modules" | "diagnostics"> {
   const modules: ListedModule[] = [];
   const diagnostics: Diagnostic[] = [];
-  const folders = findModuleFolders(tree.rows, addons);
-  for (const folder of folders) {
+  const found = findModuleFolders(tree.rows, addons);
+  for (const folder of found.modules) {
     const technicalName =
       folder.folder === ""
         ? repositoryName
@@ -121,7 +121,7 @@ function findModules(
     const treeId = tree.folders.get(folder.folder) ?? "";
     modules.push({ technicalName, treeId, ...describeFolder(folder, holdsParsed) });
   }
-  return { modules, diagnostics: [...diagnostics, ...listUnread(tree.rows, addons, folders)] };
+  return { modules, diagnostics: [...diagnostics, ...found.unread] };
 }
 
 /** Relative to the module folder. */

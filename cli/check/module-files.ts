@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isParsedFile } from "../../builder/parse/file-kind.js";
 import type { WrittenFiles } from "../../builder/parse/references/module-under-development.js";
+import { MANIFEST_NAMES } from "../../data/module/file-names.js";
 import { ConfigError } from "../../data/operator-error.js";
 
 /** The files of one module, and which of them were asked about. */
@@ -12,7 +13,6 @@ export interface ReadFiles extends WrittenFiles {
   readonly asked: ReadonlySet<string> | undefined;
 }
 
-const MANIFESTS = ["__manifest__.py", "__openerp__.py"];
 /** Folders that are looked into for modules, and for files of one. */
 const DEPTH_LIMIT_FOLDERS = 20;
 const FILES_LIMIT = 20_000;
@@ -99,7 +99,7 @@ function findModule(folder: string): string | undefined {
 
 function findManifest(folder: string): string | undefined {
   const names = new Set(listEntries(folder).map(({ name }) => name));
-  return MANIFESTS.find((name) => names.has(name));
+  return MANIFEST_NAMES.find((name) => names.has(name));
 }
 
 /** Links are not followed. */

@@ -1,5 +1,6 @@
 // Kinds of updates: changes between two commits that reach a database only with `-u`, and those
 // that a restart brings.
+import { MANIFEST_NAMES } from "../../data/module/file-names.js";
 import { isDataOfTests, toFileKind, type FileKind } from "../../builder/parse/file-kind.js";
 import { parseFile } from "../../builder/parse/file.js";
 import {
@@ -60,7 +61,7 @@ export async function findUpdateKinds(
 }
 
 const RUNS = /\.py$|^static\/(?!description\/)/;
-const NOT_RUN = /^(?:tests|migrations|upgrades)\/|^(?:setup|__manifest__|__openerp__)\.py$/;
+const NOT_RUN = /^(?:tests|migrations|upgrades)\/|^(?:setup|__(?:manifest|openerp|terp)__)\.py$/;
 
 /** Files that the platform loads beside XML and tables. */
 const OTHER_DATA = /^(?!(?:tests|static|migrations|upgrades)\/).*\.(?:sql|yml)$/;
@@ -68,7 +69,7 @@ const TRANSLATIONS = /^i18n(?:_extra)?\/[^/]+\.po$/;
 
 function reachesByUpdate({ path, before, after }: ChangedFile): boolean {
   if (TRANSLATIONS.test(path) || OTHER_DATA.test(path)) return true;
-  const manifest = path === "__openerp__.py" ? path : "__manifest__.py";
+  const manifest = MANIFEST_NAMES.find((name) => name === path) ?? MANIFEST_NAMES[0];
   const kind = toFileKind(path, manifest);
   if (kind === undefined || isDataOfTests(path, kind)) return false;
   if (kind === "data") return changesData(before, after);

@@ -1,5 +1,6 @@
 // Requests that add modules: the heads of a forge's pull requests that a mirror holds, each with the modules whose manifests
 // its own commits add. Whether one is still open no mirror tells; what it adds is missing where it was not taken.
+import { MANIFEST_NAMES } from "../../../data/module/file-names.js";
 import { findToldVersion } from "../../../data/platform/platform-version.js";
 import { parseFile } from "../../parse/file.js";
 import { readBlobs, readOutput, readText, type Branch, type Repository } from "../git/git.js";
@@ -70,8 +71,7 @@ const LOG = [
   "--format=%x01%H %P%n%ct",
   "--stdin",
   "--",
-  ":(glob)**/__manifest__.py",
-  ":(glob)**/__openerp__.py",
+  ...MANIFEST_NAMES.map((name) => `:(glob)**/${name}`),
 ];
 
 /** @param tips commits of the branches, to which the requests add */

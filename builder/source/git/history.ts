@@ -9,8 +9,8 @@ import { ID_DIGITS } from "../../../data/history/repository-history.js";
 /** The commits that touch one folder. */
 export interface FolderHistory {
   /**
-   * Committer time of the newest commit that is no merge, seconds since 1970 UTC; 0 where no history was read, so that
-   * all else is unknown.
+   * Committer time of the newest commit that is no merge, of the newest merge for what only merges brought, seconds since
+   * 1970 UTC; 0 where no history was read, so that all else is unknown.
    */
   readonly updatedAtSeconds: number;
   /** Last commit that changes code, see change-kind.ts; `null` without any. */
@@ -213,6 +213,7 @@ class People {
 /** The history of a folder while it is read. */
 class OpenHistory {
   updatedAt = -1;
+  mergedAt = -1;
   codeChangedAt = -1;
   bornAt = Infinity;
   /** By the numbers of the commits that left them. */
@@ -225,7 +226,8 @@ class OpenHistory {
     const { number, seconds, born, author, isMerge } = commit;
     this.bornAt = Math.min(this.bornAt, born);
     if (tree !== undefined) this.trees.set(number, tree);
-    if (!isMerge) this.updatedAt = Math.max(this.updatedAt, seconds);
+    if (isMerge) this.mergedAt = Math.max(this.mergedAt, seconds);
+    else this.updatedAt = Math.max(this.updatedAt, seconds);
     if (!author.isRobot) this.committers.add(author.number);
     if (kind === "translation") this.translators.add(author.number);
     if (kind !== "code") return;
@@ -235,6 +237,7 @@ class OpenHistory {
 
   addAll(other: OpenHistory): void {
     this.updatedAt = Math.max(this.updatedAt, other.updatedAt);
+    this.mergedAt = Math.max(this.mergedAt, other.mergedAt);
     this.codeChangedAt = Math.max(this.codeChangedAt, other.codeChangedAt);
     this.bornAt = Math.min(this.bornAt, other.bornAt);
     for (const [number, tree] of other.trees) this.trees.set(number, tree);
@@ -245,12 +248,12 @@ class OpenHistory {
 }
 
 function toHistory(
-  { updatedAt, codeChangedAt, bornAt, trees, ...people }: OpenHistory,
+  { updatedAt, mergedAt, codeChangedAt, bornAt, trees, ...people }: OpenHistory,
   tipSeconds: number | undefined,
   names: Names,
 ): FolderHistory {
   return {
-    updatedAtSeconds: updatedAt < 0 ? (tipSeconds ?? 0) : updatedAt,
+    updatedAtSeconds: [updatedAt, mergedAt].find((at) => at >= 0) ?? tipSeconds ?? 0,
     codeChangedAtSeconds: codeChangedAt < 0 ? null : codeChangedAt,
     bornAtSeconds: bornAt === Infinity ? null : bornAt,
     trees: listTrees(trees),

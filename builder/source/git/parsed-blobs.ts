@@ -23,10 +23,8 @@ export function listParsedBlobs(
   return async (clone, commits) => {
     const ids = new Set<string>();
     for (const commit of commits) {
-      for (const { folder, rows } of findModuleFolders(
-        await readRows(clone, commit, addons),
-        addons,
-      )) {
+      const tree = await readRows(clone, commit, addons);
+      for (const { folder, rows } of findModuleFolders(tree, addons).modules) {
         for (const row of rows.filter(isPlainFile)) {
           const path = folder === "" ? row.path : row.path.slice(folder.length + 1);
           if (isParsedFile(path)) ids.add(row.objectId);

@@ -96,7 +96,7 @@ const ADDRESS =
 
 /** Folders and files of which each is in a module, as lists of changed files have them. */
 const INNER =
-  /([^/\s]+)\/(?:models|views|wizards?|data|demo|security|controllers|reports?|static|i18n|tests|migrations|readme|__init__\.py|__manifest__\.py|__openerp__\.py|README\.\w+)(?:\/|$|\s)/;
+  /([^/\s]+)\/(?:models|views|wizards?|data|demo|security|controllers|reports?|static|i18n|tests|migrations|readme|__init__\.py|__(?:manifest|openerp|terp)__\.py|README\.\w+)(?:\/|$|\s)/;
 
 /** A line of `ls -l`. */
 const LISTED = /^[dl-](?:[r-][w-][xsStT-]){3}\S? .* (\S+)$/;

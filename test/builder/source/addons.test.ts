@@ -14,7 +14,7 @@ function find(paths: readonly string[], addons: readonly string[] = ["."]): read
   return findModuleFolders(
     paths.map((path) => toRow(path)),
     addons,
-  ).map(({ folder }) => folder);
+  ).modules.map(({ folder }) => folder);
 }
 
 describe("a module folder", () => {
@@ -30,7 +30,7 @@ describe("a module folder", () => {
       ["__openerp__.py", "__manifest__.py"],
     ]) {
       const rows = names.map((name) => toRow(`a/${name}`));
-      expect(findModuleFolders(rows, ["."]).map(({ manifest }) => manifest)).toEqual([
+      expect(findModuleFolders(rows, ["."]).modules.map(({ manifest }) => manifest)).toEqual([
         "__manifest__.py",
       ]);
     }
@@ -42,7 +42,7 @@ describe("a module folder", () => {
       findModuleFolders(
         paths.map((path) => toRow(path)),
         ["."],
-      ).map(({ folder, rows }) => `${folder}: ${rows.map(({ path }) => path).join(" ")}`),
+      ).modules.map(({ folder, rows }) => `${folder}: ${rows.map(({ path }) => path).join(" ")}`),
     ).toEqual(["a: a/__manifest__.py a/b/c/d/e.py", "ab: ab/__manifest__.py"]);
   });
 
@@ -77,7 +77,7 @@ describe("a module folder", () => {
 
   test.each([LINK, SUBMODULE])("has no manifest of mode %s", (mode) => {
     const rows = [toRow("a/__manifest__.py", mode), toRow("b/__manifest__.py", "100755")];
-    expect(findModuleFolders(rows, ["."]).map(({ folder }) => folder)).toEqual(["b"]);
+    expect(findModuleFolders(rows, ["."]).modules.map(({ folder }) => folder)).toEqual(["b"]);
   });
 });
 

@@ -1,4 +1,5 @@
 // Files and names that code imports from the modules of a system.
+import { NO_CODE_FOLDERS } from "../../../../data/module/file-names.js";
 import { ANY_NAME } from "../../../../data/module/loaded-module.js";
 import type { WrittenReference } from "../../../../data/module/module-under-development.js";
 import { NAMES_KEY, toNames } from "../../../../data/snapshot/loaded/packed-names.js";
@@ -10,8 +11,6 @@ type ImportReference = Extract<WrittenReference, { readonly kind: "import" }>;
 
 type Names = ReadonlyMap<string, readonly string[]>;
 
-/** Folders whose files are not read. */
-const UNREAD: ReadonlySet<string> = new Set(["tests", "test", "migrations", "static", "i18n"]);
 /** Names that Python binds itself. */
 const OF_PYTHON = /^__\w+__$/;
 
@@ -20,7 +19,7 @@ export function judgeImport(judge: Judge, { module, path, name }: ImportReferenc
   const names = findNames(judge, module);
   const own = judge.modules.find(({ technicalName }) => technicalName === module);
   if (names === undefined || own?.hasManifest === false) return toDoubt(judge.missing);
-  if ([...path, name ?? ""].some((part) => UNREAD.has(part))) return "exists";
+  if ([...path, name ?? ""].some((part) => NO_CODE_FOLDERS.has(part))) return "exists";
   const dotted = ["odoo", "addons", module, ...path].join(".");
   if (!isThere(names, path)) {
     const near = name === null ? [] : listFilesOf(names, module, name);

@@ -190,6 +190,12 @@ describe("a merge", () => {
     expect(await outline(commits, ["a"])).toEqual(["a: 3 Ann, Bob, Cia, Max"]);
   });
 
+  test("that alone brought a folder has its time, and not that of the tip", async () => {
+    const merge = { author: "Max", seconds: 4, parents: [1, 2], files: { "c/1": "1" } };
+    const tip = { author: "Ann", seconds: 9, files: { "a/1": "3" } };
+    expect(await outline([...SIDE, merge, tip], ["c"])).toEqual(["c: 4 Max"]);
+  });
+
   test("with a change of its own has touched the folder", async () => {
     const merge = { author: "Max", seconds: 4, parents: [1, 2], files: { "b/1": "by hand" } };
     expect(await outline([...SIDE, merge], ["b"])).toEqual(["b: 3 Ann, Cia, Max"]);
