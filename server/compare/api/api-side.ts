@@ -32,8 +32,6 @@ export type Members<T> = ReadonlyMap<string, readonly Defined<T>[]>;
 
 /** What a module defines of a model. */
 export interface OwnModel {
-  /** Those of its classes, and of plain Python classes that they have as base, in load order. */
-  readonly classes: readonly LoadedClass[];
   /** The class that makes the model; `undefined` where the module extends one of others. */
   readonly maker: LoadedClass | undefined;
   readonly fields: Members<LoadedField>;
@@ -192,7 +190,6 @@ function toOwnModel(
     }),
   ]);
   return {
-    classes: all,
     maker: own.find(({ inherit }) => !inherit.includes(model)),
     fields,
     methods,

@@ -2,21 +2,18 @@
 // version: classes that are gone or lie elsewhere, and methods of them.
 import { toScriptName } from "../../../data/module/labels.js";
 import type { ScriptPatchRecord } from "../../../data/module/script-parts.js";
-import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PatchUse } from "../../contract/shape/api-changes.js";
-import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
+import { getTechnicalName } from "../../lookup/entries.js";
 import type { ApiStep } from "./api-step.js";
-import { getApiStep } from "./open-api-step.js";
 import { findScripts, type GivenScript } from "./script-changes.js";
 
 /**
  * In source order. A patch is told of only where a class of its name is defined by a module that this one needs, and
  * whose later modules are known; a method only where that class has it itself.
  * @param entry the module at the earlier version
- * @param to a platform version of the snapshot
  */
-export function listPatchUses(snapshot: Snapshot, entry: number, to: string): readonly PatchUse[] {
-  const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
+export function listPatchUses(step: ApiStep, entry: number): readonly PatchUse[] {
+  const { snapshot } = step.from;
   const module = getTechnicalName(snapshot, entry);
   const sides = { before: findScripts(step.from), after: findScripts(step.to) };
   return snapshot

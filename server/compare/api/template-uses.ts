@@ -1,11 +1,10 @@
 // What the browser templates of a module change of those of modules that it needs, and that is not there any more at a
 // later platform version: templates that are gone, and specs that find nothing in what became of them.
-import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toTemplateId } from "../../../data/module/labels.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import type { TemplateUse } from "../../contract/shape/api-changes.js";
 import { readTemplates } from "../../lookup/definition/where-script.js";
-import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
+import { getTechnicalName } from "../../lookup/entries.js";
 import { withinLimits } from "../../lookup/limits.js";
 import { once } from "../../lookup/memo.js";
 import {
@@ -17,7 +16,7 @@ import {
 } from "../../registry/assets/templates.js";
 import type { SystemModule } from "../../registry/loaded/loaded-system.js";
 import type { ApiSide } from "./api-side.js";
-import { getApiStep } from "./open-api-step.js";
+import type { ApiStep } from "./api-step.js";
 
 /** Copies of copies; more are of nobody. */
 const DEEPEST_COPY = 16;
@@ -26,17 +25,11 @@ const DEEPEST_COPY = 16;
  * In the order of files. What one template makes of another is tried on that one as its module has it: what finds nothing
  * at the earlier version already is not told, nor what finds its place in what modules that are needed later change in it.
  * @param entry the module at the earlier version
- * @param to a platform version of the snapshot
  */
-export function listTemplateUses(
-  snapshot: Snapshot,
-  entry: number,
-  to: string,
-): readonly TemplateUse[] {
-  const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
+export function listTemplateUses(step: ApiStep, entry: number): readonly TemplateUse[] {
   const before = openTemplates(step.from);
   const after = openTemplates(step.to);
-  const module = { name: getTechnicalName(snapshot, entry), entry, place: 0 };
+  const module = { name: getTechnicalName(step.from.snapshot, entry), entry, place: 0 };
   const needed = step.from.listNeeded(module.name);
   const getLaterNeeds = once(() => {
     const later = [...needed].flatMap((one) => step.findSuccessors(one)?.modules ?? []);

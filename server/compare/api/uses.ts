@@ -1,45 +1,23 @@
 // What a module uses of others that is removed, moved, renamed or changed at a later platform version.
 import { takeSteps, type Steps } from "../../../data/yield.js";
 import { compareText } from "../../../data/platform/platform-version.js";
-import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiUse, ApiUseKind } from "../../contract/shape/api-changes.js";
-import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { deriveEach } from "../../lookup/derived.js";
 import { findInherited } from "./ancestors.js";
 import type { ApiStep } from "./api-step.js";
 import { getDoubts } from "./doubts.js";
-import { getApiStep } from "./open-api-step.js";
 import { listReferences, type ApiReference } from "./references.js";
 
 /**
  * What the classes, views and actions of a module name of modules that it needs, and that is not there any more at
  * a later platform version, or is there as something else. By model, then name; a thing that is used in several ways
  * stands once. Nothing is told of what a module defines of which nobody knows what it would be there.
- * @param entry the module at the earlier version; of several providers the one that a plan takes speaks for all
- * @param to a platform version of the snapshot
  */
-export function listApiUses(
-  snapshot: Snapshot,
-  entry: number,
-  to: string,
-): Promise<readonly ApiUse[]> {
-  const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
-  return getUses(step, getTechnicalName(snapshot, entry));
-}
-
-/**
- * Modules that a module needs at the earlier version and that cannot be compared: what it uses of them is not told.
- * @param entry the module at the earlier version
- */
-export function listUntoldUses(snapshot: Snapshot, entry: number, to: string): readonly string[] {
-  const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
-  return getDoubts(step).listOfUses(getTechnicalName(snapshot, entry));
-}
-
-/** By module: what one uses that changes is little. */
-const getUses = deriveEach((step: ApiStep, module: string) => takeSteps(tellUses(step, module)));
+export const listApiUses = deriveEach((step: ApiStep, module: string) =>
+  takeSteps(tellUses(step, module)),
+);
 
 function* tellUses(step: ApiStep, module: string): Steps<readonly ApiUse[]> {
   const { listOfChange } = getDoubts(step);

@@ -2,7 +2,7 @@
 import type { ChangeSize } from "../../../data/history/port-verdict.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { CarryOver } from "../../contract/shape/migration/report.js";
-import { getPlatformVersion, getRepository } from "../../lookup/entries.js";
+import { getFolder, getPlatformVersion, getRepository } from "../../lookup/entries.js";
 import { compareEntry, type EntryComparison } from "../unported/compare-entry.js";
 import {
   describeCommit,
@@ -11,7 +11,7 @@ import {
   judgeCommit,
 } from "../unported/describe-commits.js";
 import { selectWork } from "../unported/select-work.js";
-import type { MigrationStatus, MigrationQuestion } from "./status.js";
+import { isSameRepository, type MigrationStatus, type MigrationQuestion } from "./status.js";
 
 /**
  * From where it is to where it is to be, or to where a port starts: that carries the rest over.
@@ -45,16 +45,8 @@ export function carryOver(
   });
 }
 
-function isSameRepository({ entries }: Snapshot, left: number, right: number): boolean {
-  return entries.repository.get(left) === entries.repository.get(right);
-}
-
 function isSameName({ entries }: Snapshot, left: number, right: number): boolean {
   return entries.name.get(left) === entries.name.get(right);
-}
-
-function getFolder({ entries, folders }: Snapshot, entry: number): string {
-  return folders.get(entries.folder.get(entry));
 }
 
 interface CarriedVersions {

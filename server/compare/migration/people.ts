@@ -6,7 +6,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { MigrationModule } from "../../contract/shape/migration/report.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { listDepends } from "../../lookup/dependency/dependency-graph.js";
-import { getPlatformVersion, isInstallable } from "../../lookup/entries.js";
+import { getFolder, getPlatformVersion, isInstallable } from "../../lookup/entries.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { openHistory } from "../unported/branch-index.js";
 import { findUnit } from "../unported/compare-entry.js";
@@ -91,7 +91,7 @@ function listPorts(snapshot: Snapshot, start: number): People["ports"] {
   const { history } = open;
   const branch = open.findBranch(getPlatformVersion(snapshot, start));
   if (branch === undefined) return [];
-  const unit = findUnit(open, branch, snapshot.folders.get(snapshot.entries.folder.get(start)));
+  const unit = findUnit(open, branch, getFolder(snapshot, start));
   if (unit === undefined) return [];
   return branch
     .listTouching(unit)

@@ -6,7 +6,12 @@ import type { FoundReplacement } from "../../../data/module/replacement.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ReplacedBy } from "../../contract/shape/migration/report.js";
 import { deriveOnce } from "../../lookup/derived.js";
-import { getPlatformVersion, getRepository, getTechnicalName } from "../../lookup/entries.js";
+import {
+  getFolder,
+  getPlatformVersion,
+  getRepository,
+  getTechnicalName,
+} from "../../lookup/entries.js";
 import { findKnownCommitLink, findLineLink } from "../../lookup/forge.js";
 import { followName } from "../../lookup/lineage/successors.js";
 import { toPlace, type Target } from "./locations.js";
@@ -89,7 +94,7 @@ function toEvidence(snapshot: Snapshot, told: FoundReplacement): Evidence {
   if ("entry" in told) {
     const { entry, file, line, sentence } = told;
     const { organization, repository, git } = getRepository(snapshot, entry);
-    const folder = snapshot.folders.get(snapshot.entries.folder.get(entry));
+    const folder = getFolder(snapshot, entry);
     const path = folder === "" || folder === "." ? file : `${folder}/${file}`;
     const commit = snapshot.commits.get(snapshot.entries.commit.get(entry));
     return {

@@ -15,12 +15,16 @@ import { yieldLong } from "../../lookup/limits.js";
 import { listPatchUses } from "../api/patch-uses.js";
 import { listOutdatedSyntax } from "../api/outdated-syntax.js";
 import { listTemplateUses } from "../api/template-uses.js";
-import { listApiUses, listUntoldUses } from "../api/uses.js";
+import { listApiUses } from "../api/uses.js";
+import type { ApiStep } from "../api/api-step.js";
+import { getDoubts } from "../api/doubts.js";
+import { getApiStep } from "../api/open-api-step.js";
 import { findOpenWork } from "../../lookup/forge.js";
 import {
   getPlatformVersion,
   getRepository,
   getRepositoryByNumber,
+  getTechnicalName,
   sortDistinct,
 } from "../../lookup/entries.js";
 import type { BranchTip } from "../../contract/shape/unported.js";
@@ -213,21 +217,22 @@ async function listUses(
   { start }: MigrationStatus,
   { to, withApi = false }: MigrationQuestion,
 ): Promise<Pick<MigrationModule, "api" | "patches" | "templates" | "outdated">> {
-  if (!withApi || !isBefore(snapshot, start, to)) {
+  const step = withApi ? findStep(snapshot, start, to) : undefined;
+  if (step === undefined || start === undefined) {
     return { api: null, patches: null, templates: null, outdated: null };
   }
   return {
-    api: await listApiUses(snapshot, start, to),
-    patches: listPatchUses(snapshot, start, to),
-    templates: listTemplateUses(snapshot, start, to),
+    api: await listApiUses(step, getTechnicalName(snapshot, start)),
+    patches: listPatchUses(step, start),
+    templates: listTemplateUses(step, start),
     outdated: listOutdatedSyntax(snapshot, start, to),
   };
 }
 
-function isBefore(snapshot: Snapshot, start: number | undefined, to: string): start is number {
-  return (
-    start !== undefined && comparePlatformVersions(getPlatformVersion(snapshot, start), to) < 0
-  );
+/** From where a port starts; none where that is no earlier version. */
+function findStep(snapshot: Snapshot, start: number | undefined, to: string): ApiStep | undefined {
+  const from = start === undefined ? to : getPlatformVersion(snapshot, start);
+  return comparePlatformVersions(from, to) < 0 ? getApiStep(snapshot, { from, to }) : undefined;
 }
 
 /** What of it and of all that it needs nobody here has; with `api` also what is not compared. */
@@ -240,9 +245,9 @@ function listNotIndexed(
   const unknown = [name, ...(blockedBy.get(name) ?? [])].filter(
     (one) => statuses.get(one)?.state === "unknown",
   );
-  const untold =
-    withApi && isBefore(snapshot, start, to) ? listUntoldUses(snapshot, start, to) : [];
-  return [...unknown, ...untold];
+  const step = withApi ? findStep(snapshot, start, to) : undefined;
+  if (step === undefined || start === undefined) return unknown;
+  return [...unknown, ...getDoubts(step).listOfUses(getTechnicalName(snapshot, start))];
 }
 
 /** What no pull request brought is none. */

@@ -41,6 +41,15 @@ function listOtherNames(name: string, successors: readonly Successor[]): readonl
   return successors.filter(({ kind, technical_name: next }) => kind !== "in_core" && next !== name);
 }
 
+export function isSameRepository(
+  { entries }: Snapshot,
+  entry: number | undefined,
+  other: number | undefined,
+): boolean {
+  if (entry === undefined || other === undefined) return false;
+  return entries.repository.get(entry) === entries.repository.get(other);
+}
+
 /** A function from names to what becomes of them. */
 export function createStatuses(
   snapshot: Snapshot,
@@ -78,11 +87,6 @@ export function createStatuses(
       edition: entry === undefined || edition === "core" ? edition : undefined,
     };
   };
-
-  const isSameRepository = (entry: number | undefined, other: number | undefined): boolean =>
-    entry !== undefined &&
-    other !== undefined &&
-    snapshot.entries.repository.get(entry) === snapshot.entries.repository.get(other);
 
   const findStart = (name: string, { successors }: FollowedName): number | undefined => {
     for (const one of [...successors.map((row) => row.technical_name), name]) {
@@ -152,7 +156,7 @@ export function createStatuses(
       if (!isSame || listOtherNames(name, successors).length > 0) return followSource(name, source);
       return { ...common, state: "in_core", steps, targets: [target] };
     }
-    if (source === undefined || isSameRepository(source.entry, target.entry)) {
+    if (source === undefined || isSameRepository(snapshot, source.entry, target.entry)) {
       return { ...common, state: "ported", targets: [target] };
     }
     const { steps } = followName(snapshot, name, { from, to });

@@ -3,7 +3,12 @@
 import type { BlacklistRow } from "../../../data/history/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Unported } from "../../contract/shape/unported.js";
-import { getPlatformVersion, getRepository, getTechnicalName } from "../../lookup/entries.js";
+import {
+  getFolder,
+  getPlatformVersion,
+  getRepository,
+  getTechnicalName,
+} from "../../lookup/entries.js";
 import { findHolding, openHistory, type BranchIndex, type OpenHistory } from "./branch-index.js";
 import { compareBranches, listAbsent, type LackingGroup } from "./compare-branches.js";
 
@@ -40,7 +45,7 @@ export function compareEntry(
   const from = open.findBranch(getPlatformVersion(snapshot, entry));
   if (from === undefined) return undefined;
   const to = open.findBranch(target.platformVersion);
-  const folder = snapshot.folders.get(snapshot.entries.folder.get(entry));
+  const folder = getFolder(snapshot, entry);
   const unit = findUnit(open, from, folder);
   if (from.branch.isUnknown || to?.branch.isUnknown === true) {
     const process = "not_compared";

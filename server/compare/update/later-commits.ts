@@ -2,7 +2,7 @@
 import { toGroups } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { UpdatedModule, UpdatePullRequest } from "../../contract/shape/system/plan.js";
-import { getRepository } from "../../lookup/entries.js";
+import { getFolder, getRepository } from "../../lookup/entries.js";
 import { sortByMerge } from "../unported/compare-branches.js";
 import { describeCommit, describeRequest } from "../unported/describe-commits.js";
 import {
@@ -29,7 +29,7 @@ interface FoundTip {
 export function createLaterCommits(
   snapshot: Snapshot,
 ): (entry: number, lockedCommit: string) => LaterCommits {
-  const { entries, folders } = snapshot;
+  const { entries } = snapshot;
   const tips = new Map<string, FoundTip | UntoldTip>();
   return (entry, lockedCommit) => {
     const branch = `${entries.repository.get(entry)} ${entries.version.get(entry)} ${lockedCommit}`;
@@ -38,7 +38,7 @@ export function createLaterCommits(
     if (typeof tip === "string") return tellNothing(tip);
     const { log, position } = tip;
     const commits = log
-      .listCommits(folders.get(entries.folder.get(entry)))
+      .listCommits(getFolder(snapshot, entry))
       .filter(({ since }) => since > position);
     const listed = commits.slice(-MOST_LATER_COMMITS);
     return {

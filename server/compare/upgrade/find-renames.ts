@@ -6,7 +6,7 @@ import type { ApiStep } from "../api/api-step.js";
 import type { ToldChange } from "./compare-fields.js";
 import type { RunScript } from "./scripts/run-scripts.js";
 import { findField, type UpgradeSide } from "./side.js";
-import { listNewNames, type NamedModel, type UpgradeNames } from "../names.js";
+import type { NamedModel, UpgradeNames } from "../names.js";
 
 /** Both sides, with what tells of names. */
 interface NamedSides {
@@ -22,19 +22,14 @@ export function* findModelNames(
   { before, after, scripts, step }: NamedSides,
   toModule: UpgradeNames["toModule"],
 ): Steps<UpgradeNames> {
-  const versions = {
-    from: before.registry.system.platformVersion,
-    to: after.registry.system.platformVersion,
-  };
   const written = listWritten(scripts);
-  const listed = listNewNames("model", versions);
   const found = new Map<string, NamedModel>();
   const renamed = new Map<string, string>();
   const former = new Map<string, string>();
   for (const { model, isMade } of before.models.values()) {
     yield;
     if (after.models.has(model) || !isMade) continue;
-    const told = written.get(model) ?? listed.get(model) ?? step?.findOutcome(model);
+    const told = written.get(model) ?? step?.findOutcome(model);
     if (told === undefined || told.model === model || !after.models.has(told.model)) continue;
     found.set(model, { model: told.model, evidence: told.evidence });
     // What was there before is merged into; of two that become one the first is it.

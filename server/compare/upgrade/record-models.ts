@@ -6,7 +6,7 @@ import { withinLimits } from "../../lookup/limits.js";
 import type { ClassNode } from "../../registry/model/class-order.js";
 import type { Lineage } from "../../registry/model/lineage.js";
 import type { Models, StoredModel } from "../../registry/model/models.js";
-import type { Told, ToldRow } from "./told.js";
+import type { Told } from "./told.js";
 import type { UpgradeNames } from "../names.js";
 
 export interface RecordedModel {
@@ -67,52 +67,47 @@ export function compareModels(
   to: ReadonlyMap<string, RecordedModel>,
   names: UpgradeNames,
 ): readonly ToldModel[] {
-  const told: ToldModel[] = [];
-  const tell = (
-    section: string,
-    row: ToldRow<UpgradeModel>,
-    [before, after]: readonly [RecordedModel | undefined, RecordedModel | undefined],
-  ): void => void told.push({ section, row, before, after });
-  for (const was of from.values()) {
-    const { model, module, type: model_type } = was;
+  const gone = [...from.values()].flatMap((before): readonly ToldModel[] => {
+    const { model, module, type: model_type } = before;
     const section = names.toModule(module);
     const same = to.get(model);
-    if (!was.isMade || same?.isMade === false || names.toModel(model) !== model) continue;
-    if (same === undefined) {
-      const into = names.findModel(model);
-      const other = into && to.get(into.model);
-      const merged = other && {
-        renamed_to: other.model,
-        ...(section !== other.module && { in_module: other.module }),
-        evidence: into.evidence,
-      };
-      tell(section, { change: "removed", model, model_type, ...merged }, [was, other]);
-    } else if (section !== same.module) {
+    if (!before.isMade || same?.isMade === false || names.toModel(model) !== model) return [];
+    if (same !== undefined) {
       const row = { change: "moved_to" as const, model, model_type, module: same.module };
-      tell(section, row, [was, same]);
+      return section === same.module ? [] : [{ section, row, before, after: same }];
     }
-  }
-  for (const is of to.values()) {
-    const { model, module: section, type: model_type } = is;
+    const into = names.findModel(model);
+    const other = into && to.get(into.model);
+    const merged = other && {
+      renamed_to: other.model,
+      ...(section !== other.module && { in_module: other.module }),
+      evidence: into.evidence,
+    };
+    const row = { change: "removed" as const, model, model_type, ...merged };
+    return [{ section, row, before, after: other }];
+  });
+  const came = [...to.values()].flatMap((after): readonly ToldModel[] => {
+    const { model, module: section, type: model_type } = after;
     const [same, former] = [from.get(model), from.get(names.toFormer(model))];
-    if (!is.isMade || same?.isMade === false || former?.isMade === false) continue;
-    if (former !== undefined && former !== same) {
-      const module = names.toModule(former.module);
-      const row = {
-        change: "renamed" as const,
-        model,
-        model_type,
-        renamed_from: former.model,
-        ...(section !== module && { in_module: module }),
-        evidence: names.findModel(former.model)?.evidence ?? [],
-      };
-      tell(section, row, [former, is]);
-    } else if (same === undefined) {
-      tell(section, { change: "added", model, model_type }, [undefined, is]);
-    } else if (section !== names.toModule(same.module)) {
-      const row = { change: "moved_from" as const, model, model_type, module: same.module };
-      tell(section, row, [same, is]);
+    if (!after.isMade || same?.isMade === false || former?.isMade === false) return [];
+    const before = former ?? same;
+    if (before === undefined) {
+      return [{ section, row: { change: "added", model, model_type }, before, after }];
     }
-  }
-  return told;
+    const module = names.toModule(before.module);
+    if (before === same) {
+      const row = { change: "moved_from" as const, model, model_type, module: same.module };
+      return section === module ? [] : [{ section, row, before, after }];
+    }
+    const row = {
+      change: "renamed" as const,
+      model,
+      model_type,
+      renamed_from: before.model,
+      ...(section !== module && { in_module: module }),
+      evidence: names.findModel(before.model)?.evidence ?? [],
+    };
+    return [{ section, row, before, after }];
+  });
+  return [...gone, ...came];
 }

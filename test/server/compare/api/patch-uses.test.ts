@@ -1,5 +1,6 @@
 // What scripts patch that is gone, or lies elsewhere, at a later platform version.
 import { expect, test } from "vitest";
+import { getApiStep } from "../../../../server/compare/api/open-api-step.js";
 import { listPatchUses } from "../../../../server/compare/api/patch-uses.js";
 import { findEntriesByName } from "../../../../server/lookup/entries.js";
 import { openParsedModules, type Modules } from "../../../support/world.js";
@@ -42,7 +43,8 @@ const MODULES: Modules = {
 test("classes and methods that a needed module had and nobody has are told of", async () => {
   const snapshot = await openParsedModules(makeTemporaryFolder(), MODULES);
   const [entry = -1] = findEntriesByName(snapshot, "shop") ?? [];
-  const lines = listPatchUses(snapshot, entry, "17.0").map(
+  const step = getApiStep(snapshot, { from: "16.0", to: "17.0" });
+  const lines = listPatchUses(step, entry).map(
     ({ change, name, methods, now, line }) =>
       `${line} ${change} ${name} ${methods.join()} → ${now.join()}`,
   );

@@ -1,5 +1,6 @@
 // What browser templates change that is gone at a later platform version.
 import { expect, test } from "vitest";
+import { getApiStep } from "../../../../server/compare/api/open-api-step.js";
 import { listTemplateUses } from "../../../../server/compare/api/template-uses.js";
 import { findEntriesByName } from "../../../../server/lookup/entries.js";
 import { openParsedModules, type Modules } from "../../../support/world.js";
@@ -57,7 +58,8 @@ const MODULES: Modules = {
 test("templates and places of needed modules that are gone, and that no other of them supplies, are told of", async () => {
   const snapshot = await openParsedModules(makeTemporaryFolder(), MODULES);
   const [entry = -1] = findEntriesByName(snapshot, "shop") ?? [];
-  const lines = listTemplateUses(snapshot, entry, "17.0").map(
+  const step = getApiStep(snapshot, { from: "16.0", to: "17.0" });
+  const lines = listTemplateUses(step, entry).map(
     ({ change, template, module, spec, line }) =>
       `${line} ${change} ${template} ${module ?? "nowhere"} ${spec ?? ""}`,
   );

@@ -83,8 +83,7 @@ describe("changes of a module", () => {
 });
 
 test("a module uses what it overrides, extends, and names in views, relations and decorators", async () => {
-  const entry = step.from.findEntry("trade_extra") ?? -1;
-  const uses = await listApiUses(snapshot, entry, "17.0");
+  const uses = await listApiUses(step, "trade_extra");
   const lines = uses.map(({ kind, model, name, how, used_in: { file, line } }) =>
     [kind, `${model}.${name ?? ""}`, how.join("+"), `${file}:${line}`].join(" "),
   );
