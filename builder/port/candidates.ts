@@ -13,6 +13,7 @@ import {
   isLinting,
   isMigration,
   isTelling,
+  isUnmistakable,
   namesVersion,
   toWords,
 } from "./subjects.js";
@@ -211,12 +212,12 @@ function indexTarget(
       const { subject = "", author } = changes[change] ?? {};
       const said = words[change] ?? "";
       if (!isTelling(said, units[unit] ?? "")) return undefined;
-      const isOfVersion = namesVersion(subject);
+      const isAnyones = namesVersion(subject) || isUnmistakable(said, units[unit] ?? "");
       return [unit, place]
         .flatMap((one) => bySubject.get(`${one} ${said}`) ?? [])
         .find(
           (commit) =>
-            (isOfVersion || getChange(commit)?.author === author) && !isShared(source, commit),
+            (isAnyones || getChange(commit)?.author === author) && !isShared(source, commit),
         );
     },
   };

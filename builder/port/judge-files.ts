@@ -1,6 +1,7 @@
 // Verdict on a commit that a branch lacks, from the files that it changes. Pure.
 import { MANIFEST_NAMES } from "../../data/module/file-names.js";
 import {
+  isWork,
   MOST_PLACES,
   type Judgement,
   type Verdict,
@@ -10,7 +11,13 @@ import { toPortedKind, type PortedKind } from "./file-kind.js";
 import { createFinder, type PieceFinder } from "./find-pieces.js";
 import { diffTexts } from "./hunks.js";
 import { NOTHING_SQUASHED, squash, type SquashedText } from "./squashed-text.js";
-import { IMPORT, weighChange, type ChangedText, type ChangeWeight } from "./weigh-change.js";
+import {
+  IMPORT,
+  TELLING_CHARS,
+  weighChange,
+  type ChangedText,
+  type ChangeWeight,
+} from "./weigh-change.js";
 
 /** A file that a commit changes in the folder of a module. */
 export interface FileChange {
@@ -37,6 +44,8 @@ type TipFile = readonly [path: string, objectId: string];
 /** Reads each blob once; `undefined` for one that cannot be read. */
 interface BlobReader {
   diff(change: FileChange): ChangedText | undefined;
+  /** Lines that commits bring that the target lacks; whoever judges adds them, the oldest commit first. */
+  findBrought(target: ModuleFiles): Set<string>;
   weigh(
     change: FileChange,
     targets: readonly TipFile[],
@@ -77,8 +86,14 @@ export function createBlobReader(find: (objectId: string) => string | undefined)
       })),
     );
   };
+  const brought = new WeakMap<ModuleFiles, Set<string>>();
   return {
     diff: readChange,
+    findBrought(target) {
+      const lines = brought.get(target) ?? new Set<string>();
+      brought.set(target, lines);
+      return lines;
+    },
     weigh(change, targets, sources) {
       const { path, before, after } = change;
       const key = [path, before, after, "", ...targets, "", ...sources].join(" ");
@@ -114,15 +129,15 @@ export function judgePaths(
     if (kinds.has("migration")) return judge("obsolete", "migration_script");
     return judge("trivial", TRIVIAL_KINDS.find((kind) => kinds.has(kind)) ?? "readme");
   }
-  return areFilesGone(code, compared) && compared.isNewer !== true
-    ? judge("obsolete", "file_gone")
-    : undefined;
+  // Records that a module gave up stand elsewhere; other files were rewritten.
+  const isRewritten = compared.isNewer === true && !code.every(({ path }) => /^data\//.test(path));
+  return areFilesGone(code, compared) && !isRewritten ? judge("obsolete", "file_gone") : undefined;
 }
 
 function areFilesGone(code: readonly FileChange[], { target }: ComparedModule): boolean {
-  const isGone = ({ path, before }: FileChange): boolean =>
+  const isFileGone = ({ path, before }: FileChange): boolean =>
     before !== undefined && pairPaths(path, target).length === 0;
-  return code.every(isGone) && code.some(({ after }) => after !== undefined);
+  return code.every(isFileGone) && code.some(({ after }) => after !== undefined);
 }
 
 /** Blobs of paths that are needed to judge by contents. */
@@ -154,39 +169,82 @@ export function judgeContents(
   const real = weights.filter(({ changed }) => changed > 0);
   if (real.length === 0)
     return judge("trivial", isManifestOnly(changes) ? "manifest" : "formatting");
-  if (isMove(listCode(changes), reader)) return judge("trivial", "formatting");
+  const code = listCode(changes);
+  const said = listChangedLines(code, reader);
+  if (isMove(said)) return judge("trivial", "formatting");
   const lines = real.reduce((sum, weight) => sum + weight.lines, 0);
-  const isLost = compared.isNewer === true && areFilesGone(listCode(changes), compared);
-  return { ...judgeWeights(weights, isLost), size: { files: real.length, lines } };
+  const isLost = compared.isNewer === true && areFilesGone(code, compared);
+  const told = judgeWeights(weights, isLost);
+  const brought = reader.findBrought(target);
+  const isOfBrought = isGone(told.reason) && isAllOf(said.removed, brought);
+  if (isWork(told.verdict)) for (const line of said.added) brought.add(line);
+  const size = { files: real.length, lines };
+  return isOfBrought
+    ? {
+        ...judge(
+          "port",
+          "missing",
+          weights.flatMap(({ lacking }) => lacking),
+        ),
+        size,
+      }
+    : { ...told, size };
 }
 
-/** Largest share, and number of characters, that a commit changes beside moving code to another file. */
+/** True if what a commit replaces is not at the target. */
+function isGone(reason: VerdictReason): boolean {
+  return reason === "place_gone" || reason === "rewritten";
+}
+
+/** True for lines that all were brought by commits to be ported: what changes them goes with these. */
+function isAllOf(lines: readonly string[], brought: ReadonlySet<string>): boolean {
+  const telling = lines.filter((line) => line.length >= TELLING_CHARS);
+  return telling.length > 0 && telling.every((line) => brought.has(line));
+}
+
+/** Squashed lines, of files that do more than load others. */
+interface ChangedLines {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+function listChangedLines(code: readonly FileChange[], reader: BlobReader): ChangedLines {
+  const [added, removed]: [string[], string[]] = [[], []];
+  for (const change of code) {
+    if (/(?:^|\/)__\w+__\.py$/.test(change.path)) continue;
+    const text = reader.diff(change);
+    for (const { oldFrom, oldTo, newFrom, newTo } of text?.hunks ?? []) {
+      for (let line = oldFrom; line < oldTo; line++) removed.push(getLine(text?.before, line));
+      for (let line = newFrom; line < newTo; line++) added.push(getLine(text?.after, line));
+    }
+  }
+  return { added, removed };
+}
+
+function getLine(text: SquashedText | undefined, line: number): string {
+  return text?.text.slice(text.starts[line], text.starts[line + 1]) ?? "";
+}
+
+/** Largest share, and number of characters, that a commit changes beside moving code. */
 const MOVED_REST = 0.05;
 const MOST_REST_CHARS = 200;
 
-function isMove(code: readonly FileChange[], reader: BlobReader): boolean {
+function isMove({ added, removed }: ChangedLines): boolean {
+  // What a file imports follows from where the code is, unless nothing else is moved.
+  const isCounted = (line: string): boolean => !IMPORT.test(line);
+  const hasCode = added.some(isCounted) || removed.some(isCounted);
   const counts = new Map<string, number>();
   let moved = 0;
-  for (const change of code) {
-    // What files are loaded follows from where the code is.
-    if (/(?:^|\/)__\w+__\.py$/.test(change.path)) continue;
-    const text = reader.diff(change);
-    if (text === undefined) return false;
-    for (const { oldFrom, oldTo, newFrom, newTo } of text.hunks) {
-      for (const [side, from, to, step] of [
-        [text.before, oldFrom, oldTo, -1],
-        [text.after, newFrom, newTo, 1],
-      ] as const) {
-        for (let line = from; line < to; line++) {
-          const said = side.text.slice(side.starts[line], side.starts[line + 1]);
-          if (IMPORT.test(said)) continue;
-          counts.set(said, (counts.get(said) ?? 0) + step);
-          moved += said.length;
-        }
-      }
+  for (const [lines, step] of [
+    [added, 1],
+    [removed, -1],
+  ] as const) {
+    for (const line of hasCode ? lines.filter(isCounted) : lines) {
+      counts.set(line, (counts.get(line) ?? 0) + step);
+      moved += line.length;
     }
   }
-  const rest = [...counts].reduce((sum, [said, count]) => sum + said.length * Math.abs(count), 0);
+  const rest = [...counts].reduce((sum, [line, count]) => sum + line.length * Math.abs(count), 0);
   return moved > 0 && rest <= Math.min(MOST_REST_CHARS, MOVED_REST * moved);
 }
 

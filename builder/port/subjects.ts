@@ -19,6 +19,8 @@ export function toWords(subject: string): string {
 }
 
 const TELLING_WORDS = 2;
+/** Nobody chooses so many words alike by chance: they are taken over from the other commit. */
+const OWN_WORDS = 5;
 
 /** Words that say more than the name of the module. */
 function listTelling(words: string, folder: string): ReadonlySet<string> {
@@ -29,6 +31,11 @@ function listTelling(words: string, folder: string): ReadonlySet<string> {
 /** True if it says more than the name of the module. */
 export function isTelling(words: string, folder: string): boolean {
   return listTelling(words, folder).size >= TELLING_WORDS;
+}
+
+/** True if it says so much more that another author's commit with the same words is the same. */
+export function isUnmistakable(words: string, folder: string): boolean {
+  return listTelling(words, folder).size >= OWN_WORDS;
 }
 
 /** Least share of the shorter subject's words that must be in the other. */

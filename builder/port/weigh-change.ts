@@ -177,7 +177,7 @@ function isThere(text: SquashedText, line: number, finder: PieceFinder): boolean
 }
 
 /** Lines that say enough to tell a place by, and how many of them on each side do. */
-const TELLING_CHARS = 12;
+export const TELLING_CHARS = 12;
 const TELLING_LINES = 2;
 
 function isPlaceGone(before: SquashedText, { oldFrom, oldTo }: Hunk, target: PieceFinder): boolean {

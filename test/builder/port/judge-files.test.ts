@@ -176,6 +176,30 @@ describe("contents", () => {
     const plan = { ...FIX, target: { "b.py": "x = 1\n" } };
     expect(judge({ ...plan, isNewer: true })).toBe("port: missing a.py:10");
     expect(judge({ ...plan, isNewer: true, target: { "b.py": FIXED } })).toMatch(/^present/);
+    const records = { before: { "data/a.xml": "<a />" }, after: { "data/a.xml": "<b />" } };
+    expect(judge({ ...records, isNewer: true, target: {} })).toBe("obsolete: file_gone");
+  });
+
+  test("what changes lines of a commit that is to be ported is to be ported with it", () => {
+    const more = `${CODE}
+    def write_partner_email(self):
+        self.partner_email_address = self.partner_id.email
+        self.partner_email_name = self.partner_id.name
+`;
+    const fixed = more.replace("partner_id.email", "partner_id.email_normalized");
+    const compared = {
+      target: new Map([["a.py", CODE]]),
+      source: new Map([["a.py", fixed]]),
+    };
+    const judgeInOrder = (...texts: readonly string[]): readonly string[] => {
+      const reader = createBlobReader((id) => id);
+      return texts.slice(1).map((after, at) => {
+        const change = { path: "a.py", before: texts[at], after };
+        return judgeContents([change], compared, reader).verdict;
+      });
+    };
+    expect(judgeInOrder(more, fixed)).toEqual(["present"]);
+    expect(judgeInOrder(CODE, more, fixed)).toEqual(["port", "port"]);
   });
 
   test("imports for what has no place have none either", () => {
@@ -228,6 +252,17 @@ describe("what changes nothing that a module does", () => {
       "__init__.py": "from . import b\n",
     };
     expect(judge({ before, after, target: before })).toBe("trivial: formatting");
+    const imports = [
+      "import base64\nimport logging\n\nx = 1\n",
+      "import logging\n\nx = 1\nimport base64\n",
+    ];
+    const [first = "", second = ""] = imports;
+    const order = {
+      before: { "a.py": first },
+      after: { "a.py": second },
+      target: { "a.py": first },
+    };
+    expect(judge(order)).toBe("trivial: formatting");
     const changed = { ...after, "b.py": FIXED.repeat(2) };
     expect(judge({ before, after: changed, target: before })).toMatch(/^p(?:ort|artly): missing/);
   });

@@ -5,6 +5,7 @@ import {
   isAlike,
   isLinting,
   isMigration,
+  isUnmistakable,
   toWords,
 } from "../../../builder/port/subjects.js";
 
@@ -37,6 +38,13 @@ test.each([
   ["[16.0][FIX] a_module: amigos", false],
 ])("%s brings a module to 16.0: %s", (subject, isSaid) => {
   expect(isMigration(subject, "16.0")).toBe(isSaid);
+});
+
+test.each([
+  ["[IMP] a_module: show the total of discounts on reports", true],
+  ["[FIX] a_module: fix singleton error", false],
+])("%s is said by chance once only: %s", (subject, isOnce) => {
+  expect(isUnmistakable(toWords(subject), "a_module/")).toBe(isOnce);
 });
 
 function alike(left: string, right: string): boolean {

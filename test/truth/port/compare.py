@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares a running service's verdicts on unported commits with the judged rows.
 
-usage: compare.py BASE_URL [--rows FILE] [--show N]
+usage: compare.py BASE_URL [--rows FILE …] [--show N]
 Asks /v1/module/{m}/unported?from&to&org&repo&all=true and looks for the row's commit under pull_requests[].commits[]:
 its `verdict` is port, partly, present, obsolete, trivial or reverted. A commit that is not there, or without a verdict where
 the answer has others with one, counts as not to be ported. Prints precision and recall of port|partly, ends with `FIGURE …`.
@@ -9,13 +9,13 @@ the answer has others with one, counts as not to be ported. Prints precision and
 import argparse, collections, http.client, json, pathlib, urllib.parse
 here = pathlib.Path(__file__).parent
 p = argparse.ArgumentParser()
-p.add_argument("base"); p.add_argument("--rows", type=pathlib.Path, default=here.parent / "records/port.jsonl"); p.add_argument("--show", type=int, default=8)
+p.add_argument("base"); p.add_argument("--rows", type=pathlib.Path, nargs="+", default=sorted((here.parent / "records").glob("port*.jsonl"))); p.add_argument("--show", type=int, default=8)
 opt = p.parse_args()
 u = urllib.parse.urlsplit(opt.base); c = http.client.HTTPConnection(u.hostname, u.port, timeout=60)
 q = lambda t: urllib.parse.quote(t, safe="")
 tp = fp = fn = tn = failed = exact = 0
 wrong = []
-for r in (json.loads(l) for l in opt.rows.read_text().split("\n") if l):
+for r in (json.loads(l) for file in opt.rows for l in file.read_text().split("\n") if l):
     org, repo = r["repository"].split("/")
     c.request("GET", f"/v1/module/{q(r['module'])}/unported?from={r['from']}&to={r['to']}&org={q(org)}&repo={q(repo)}&all=true")
     a = c.getresponse(); body = a.read()
