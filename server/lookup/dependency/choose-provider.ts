@@ -13,7 +13,13 @@ import {
   listDistinct,
 } from "../entries.js";
 import { listProviderEntries } from "./dependency-graph.js";
-import { compareReleases, countShared, getBirths, rankOfPlatform } from "./origin.js";
+import {
+  compareReleases,
+  countShared,
+  getBirths,
+  isNamedByModules,
+  rankOfPlatform,
+} from "./origin.js";
 
 interface ProviderChoice {
   /**
@@ -123,7 +129,7 @@ function createRanks(
       rankOfPlatform(snapshot, { name: technicalName, version }, repository),
       -(priorities.get(provider) ?? 0),
       birth?.bornAt ?? Infinity,
-      birth?.isNamed === true ? 0 : 1,
+      birth?.isNamed === true ? 0 : isNamedByModules(snapshot, repository) ? 1 : 2,
       releases.indexOf(release.get(entry)),
       shared.get(repository) ?? 0,
       repository,

@@ -6,7 +6,7 @@ import { compareNumberLists } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { parseTimestamp } from "../../../data/snapshot/record/record-head.js";
 import { findPlatformModule } from "../module/platform-module.js";
-import { deriveAtVersion, deriveEach } from "../derived.js";
+import { deriveAtVersion, deriveEach, deriveOnce, listAllEntries } from "../derived.js";
 import { getProviderByNumber, getRepositoryByNumber, listEntriesOfName } from "../entries.js";
 import { parseForge } from "../forge.js";
 import { BASE, getProviders, listProviderEntries, PLATFORM } from "./dependency-graph.js";
@@ -34,6 +34,25 @@ export const getBirths = deriveEach((snapshot, name: number): ReadonlyMap<number
     });
   }
   return births;
+});
+
+/** Modules of a repository that are asked whether they name it: most do, or none. */
+const MOST_ASKED = 64;
+
+/** True if modules of a repository name it as their website: a copy of it has modules that name the original. */
+export const isNamedByModules = deriveEach((snapshot, repository: number): boolean =>
+  (getFirstEntries(snapshot)[repository] ?? []).some((entry) =>
+    isWebsiteOf(snapshot.readOwnHead(entry)),
+  ),
+);
+
+const getFirstEntries = deriveOnce((snapshot): readonly (readonly number[])[] => {
+  const lists: number[][] = snapshot.repositories.map(() => []);
+  for (const entry of listAllEntries(snapshot)) {
+    const list = lists[snapshot.entries.repository.get(entry)];
+    if (list !== undefined && list.length < MOST_ASKED) list.push(entry);
+  }
+  return lists;
 });
 
 /** `https://github.com/OCA/web/tree/16.0/web_notify`. */

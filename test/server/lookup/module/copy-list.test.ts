@@ -5,8 +5,13 @@ import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js
 import { layCopies } from "../../../../server/contract/shape/copies-layout.js";
 import { describeCopy } from "../../../../server/contract/shape/copies.js";
 import { renderTerminal } from "../../../../server/faces/terminal.js";
+import { getDefaultChoice } from "../../../../server/lookup/dependency/choose-provider.js";
+import { getRepository } from "../../../../server/lookup/entries.js";
+import { type Lookup, openLookup } from "../../../../server/lookup/lookup.js";
+import { searchSemantic } from "../../../../server/lookup/meaning/semantic-search.js";
+import { searchNames } from "../../../../server/lookup/search/name-search.js";
 import { findCopies } from "../../../../server/lookup/module/copy-list.js";
-import { findModuleDetails } from "../../../../server/lookup/module/modules.js";
+import { findModuleDetails, findModuleEntries } from "../../../../server/lookup/module/modules.js";
 import { build } from "../../../support/builds.js";
 import type { CommitPlan } from "../../../support/git-repository.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
@@ -126,4 +131,63 @@ describe("a copy", () => {
     expect(text).toMatch(/acme\/collection +acme\/original +5 +1 +1 +2 +1 +2/);
     expect(text).toMatch(/older +acme\/collection +acme\/original +Older +2 +0/);
   });
+});
+
+describe("a fork of everything, with all commits and newer files, of an organization that comes first in the alphabet", () => {
+  const toModules = (version: number): Readonly<Record<string, string>> => ({
+    "named/__manifest__.py": `{"name": "Rent cars", "version": "${version}", "website": "https://github.com/zeta/tools"}`,
+    "unnamed/__manifest__.py": `{"name": "Rent bicycles", "version": "${version}"}`,
+  });
+  const commits = [commit(1, toModules(1))];
+  let lookup: Lookup;
+
+  beforeAll(async () => {
+    const folder = makeTemporaryFolder();
+    const host = "https://github.com";
+    const make = (organization: string, plan: readonly CommitPlan[]) =>
+      makeSources(
+        path.join(folder, organization),
+        { tools: { "17.0": plan } },
+        { organization, host },
+      );
+    const sources = [
+      make("zeta", commits).tools,
+      make("alpha", [...commits, commit(2, toModules(2))]).tools,
+    ];
+    const built = await build(sources, {
+      out: path.join(folder, "out"),
+      embedder: { kind: "static" },
+    });
+    lookup = await openLookup(built.folder, { embedder: {} });
+  });
+
+  afterAll(() => lookup.close());
+
+  test.each(["named", "unnamed"])(
+    "stands behind the original in every answer: %s",
+    async (name) => {
+      const { snapshot: forked } = lookup;
+      const platform_version = "17.0";
+      const plan = getDefaultChoice(forked, platform_version).choose(name) ?? -1;
+      expect(getRepository(forked, plan).organization).toBe("zeta");
+      const module = findModuleEntries(forked, name, {
+        platform_version,
+        org: undefined,
+        repo: undefined,
+      });
+      expect(module).toMatchObject({ found: true, value: [plan, expect.any(Number)] });
+      const query = { platform_version, offset: 0, limit: 20 };
+      const named = searchNames(lookup, {
+        ...query,
+        text: name,
+        installable: undefined,
+        explain: false,
+      });
+      expect(Object.keys(named.rows[0]?.versions ?? {})).toEqual(["zeta/tools", "alpha/tools"]);
+      const meant = await searchSemantic(lookup, { ...query, text: name });
+      expect(meant.rows.filter((row) => row.technical_name === name)).toMatchObject([
+        { org_name: "zeta", platform_version },
+      ]);
+    },
+  );
 });
