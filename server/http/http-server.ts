@@ -1,6 +1,7 @@
 // node's HTTP server around the application: its limits, what it refuses itself, and what is logged of
 // every exchange.
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Limits } from "../config.js";
 import { ObservedResponse, observeExchange, type Observers } from "../observe/exchange.js";
@@ -48,6 +49,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     },
     (request, response) => {
       observeExchange(response, observers);
+      closeStalled(response, limits["stall-timeout-ms"]);
       const fault = findFormFault(request, limits);
       if (fault !== undefined) return refuseRequest(response, fault);
       forgetHost(request);
@@ -69,6 +71,19 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.timeout = limits["stall-timeout-ms"];
   answerTheUnreadable(server, limits, observers);
   return server;
+}
+
+/**
+ * Closes a connection on which nothing moves. Where the answer has not begun, the application is about to say why, which it
+ * says before that time: a process that was held is late for both, and has time for it once more.
+ */
+function closeStalled(response: ObservedResponse, timeoutMs: number): void {
+  let isLate = false;
+  response.on("timeout", (socket: Socket) => {
+    if (response.headersSent || isLate) socket.destroy();
+    else socket.setTimeout(timeoutMs);
+    isLate = true;
+  });
 }
 
 /** Answers what node would answer without a body, or not at all. */
