@@ -443,6 +443,13 @@ describe("what a version no longer takes", () => {
       arch('<list><field name="name"/></list>'),
       "v.xml:3 <list> is no view yet, <tree> is",
     ],
+    ["17.0", "active_id", inForm(`<field name="name" invisible="active_id"/>`), undefined],
+    [
+      "18.0",
+      "active_id",
+      inForm(`<field name="name" invisible="active_id or context.get('active_id')"/>`),
+      "v.xml:3 book has no field active_id",
+    ],
     ["18.0", "list", arch('<list><field name="name"/></list>'), undefined],
     [
       "17.0",
@@ -572,6 +579,16 @@ describe("values, columns and names", () => {
         ),
       },
       ["a.xml:6 author has no method give", "a.xml:5 book has no method lnd"],
+    ],
+    [
+      "code of an action about its records, if they keep their names",
+      {
+        "a.xml": xml(
+          '<record id="r" model="ir.actions.server"><field name="model_id" ref="base.model_book"/><field name="code">for record in records: record.lnd()</field></record>',
+          '<record id="s" model="ir.actions.server"><field name="model_id" ref="base.model_book"/><field name="code">record = env["author"].browse(1); record.give()</field></record>',
+        ),
+      },
+      ["a.xml:2 book has no method lnd"],
     ],
     [
       "one id twice",

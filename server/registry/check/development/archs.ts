@@ -4,6 +4,7 @@ import type {
   ModuleUnderDevelopment,
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
+import { getRules } from "../../../../data/platform/rules.js";
 import { toFullXmlId } from "../../../../data/module/xml-id.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { combineView, type ViewDiagnostic } from "../../view/combine.js";
@@ -44,9 +45,6 @@ const FIELD_VIEWS: ReadonlySet<string> = new Set([
   "activity",
 ]);
 
-/** Fields that the platform makes of groups. */
-const OF_GROUPS = /^(?:in_group_|sel_groups_)/;
-
 export function listArchReferences(
   registry: Registry,
   module: ModuleUnderDevelopment,
@@ -82,6 +80,7 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
     ? diagnostics.filter((one) => one.view === xmlId && one.code === "not_found")
     : [];
   if (!FIELD_VIEWS.has(view.type ?? "") || view.model === null) return { ...NOTHING, lost };
+  const rules = getRules(registry.system.platformVersion);
   const own = combined.findIndex((one) => one.xmlId === xmlId);
   const { file } = view.arch;
   const references: WrittenReference[] = [];
@@ -96,7 +95,7 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
     const isNamed = model !== undefined && isOwn && MEMBER_NAME.test(name);
     const place = { file, line: node.place.line };
     const member = findMember(node);
-    if (isNamed && member === "field" && !OF_GROUPS.test(name)) {
+    if (isNamed && member === "field") {
       references.push({ kind: "field", model, path: [name], ...place });
     } else if (isNamed && member === "method") {
       references.push({ kind: "method", model, name, ...place });
@@ -105,7 +104,7 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
     for (const [attribute, source] of model === undefined ? [] : node.attributes) {
       const at = node.changed?.get(attribute) ?? node.place;
       if (at.view !== own) continue;
-      const models = { model: model ?? "", comodel: inner, parent };
+      const models = { model: model ?? "", comodel: inner, parent, rules };
       for (const reference of listExpressionReferences(node, [attribute, source], models)) {
         references.push({ ...reference, file, line: at.line });
       }

@@ -19,7 +19,9 @@ const DOMAINS: readonly (readonly [model: string, domain: string, of: string])[]
 ];
 
 const OF_CODE: ReadonlySet<string> = new Set(["ir.cron", "ir.actions.server"]);
-const CALLED = /(?<![\w.])(?:model|env\[(["'])([\w.]+)\1\])\.([a-z_]\w*)\(/g;
+const CALLED = /(?<![\w.])(?:model|records?|env\[(["'])([\w.]+)\1\])\.([a-z_]\w*)\(/g;
+/** Where code gives other records these names. */
+const REBOUND = /\b(?:model|records?)\s*=(?!=)|\bfor\s+records?\s+in\s+(?!records\b)/;
 
 /** References of domains of windows and filters, and of the code of jobs and actions. */
 export function listValueReferences(
@@ -53,7 +55,7 @@ function listOfCode(
 ): readonly Reference[] {
   const code = values.get("code");
   if (!OF_CODE.has(model) || typeof code !== "string") return [];
-  const own = findSubject(values.get("model_id"));
+  const own = REBOUND.test(code) ? undefined : findSubject(values.get("model_id"));
   return Array.from(code.matchAll(CALLED), ([, , named, name = ""]): Reference | undefined => {
     const owner = named ?? own;
     return owner === undefined ? undefined : { kind: "method", model: owner, name, isExact: true };

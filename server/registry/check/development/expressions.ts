@@ -3,6 +3,7 @@
 // `_validate_tag_field` of ir_ui_view.py.
 import { listDomainFields, listExpressionNames } from "../../../../data/module/domain-fields.js";
 import type { Reference } from "../../../../data/module/module-under-development.js";
+import type { PlatformRules } from "../../../../data/platform/rules.js";
 import type { ElementNode } from "../../view/tree.js";
 
 interface ModelsAtPlace {
@@ -11,6 +12,7 @@ interface ModelsAtPlace {
   /** Comodel of the element's field. */
   readonly comodel: string | undefined;
   readonly parent: string | undefined;
+  readonly rules: Pick<PlatformRules, "namesActiveRecords">;
 }
 
 /** Names that expressions have of the client (`IGNORED_IN_EXPRESSION` of view_validation.py, and what it adds itself). */
@@ -18,9 +20,11 @@ const GIVEN_NAMES: ReadonlySet<string> = new Set(
   (
     "self uid context context_today allowed_company_ids current_company_id time datetime relativedelta " +
     "current_date today now abs len bool float int str unicode set tuple list min max id user companies " +
-    "active_id active_ids active_model true false null undefined res_model res_id"
+    "true false null undefined res_model res_id"
   ).split(" "),
 );
+
+const ACTIVE_NAMES: ReadonlySet<string> = new Set("active_id active_ids active_model".split(" "));
 
 const PARENT = "parent";
 const MODIFIER = /^(?:invisible|readonly|required|column_invisible|decoration-.+)$/;
@@ -39,15 +43,17 @@ const OF_COMODEL: ReadonlySet<string> = new Set(["color_field", "fold_field", "c
 export function listExpressionReferences(
   { tag }: ElementNode,
   [attribute, source]: readonly [name: string, source: string],
-  { model, comodel, parent }: ModelsAtPlace,
+  { model, comodel, parent, rules }: ModelsAtPlace,
 ): readonly Reference[] {
+  const isGiven = (name: string): boolean =>
+    GIVEN_NAMES.has(name) || (rules.namesActiveRecords && ACTIVE_NAMES.has(name));
   const listNames = (): readonly Reference[] =>
     listExpressionNames(source).flatMap(([root = "", name]) => {
       if (root === PARENT) {
         const isField = parent !== undefined && name !== undefined && name !== PARENT;
-        return isField && !GIVEN_NAMES.has(name) ? [toField(parent, [name])] : [];
+        return isField && !isGiven(name) ? [toField(parent, [name])] : [];
       }
-      return GIVEN_NAMES.has(root) ? [] : [toField(model, [root])];
+      return isGiven(root) ? [] : [toField(model, [root])];
     });
   const listConditions = (owner: string | undefined): readonly Reference[] =>
     listDomainFields(source).flatMap((path) => {
