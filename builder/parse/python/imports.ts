@@ -22,8 +22,15 @@ export function readImports(text: string, sites: readonly ImportSite[]): Imports
     if (from === undefined) bindPlain(clauses, imports);
     else bindFrom(from, clauses, imports);
   }
+  // `Base = models.Model` is as good as an import.
+  for (const [, name = "", path = ""] of text.matchAll(RENAMED)) {
+    imports.set(name, resolveName(path.split("."), imports));
+  }
   return imports;
 }
+
+const RENAMED =
+  /^([A-Za-z_]\w*)[ \t]*=[ \t]*((?:odoo\.|openerp\.)?(?:models|osv|orm)\.[A-Za-z_]\w*)[ \t]*(?:#.*)?$/gm;
 
 /** The full dotted path of a name as used: its first segment replaced by its origin. */
 export function resolveName(names: readonly string[], imports: Imports): readonly string[] {

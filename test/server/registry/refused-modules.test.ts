@@ -6,6 +6,7 @@ import { layPlan } from "../../../server/contract/shape/system/plan-layout.js";
 import { renderTerminal } from "../../../server/faces/terminal.js";
 import { planSystem } from "../../../server/registry/system-cache.js";
 import { build } from "../../support/builds.js";
+import { startService } from "../../support/running-service.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { makeSources, type Modules } from "../../support/world.js";
 
@@ -75,6 +76,14 @@ describe("a plan", () => {
     const names = plan(version, "fine").modules.map(({ technical_name }) => technical_name);
     expect(names).toEqual(expected);
   });
+});
+
+test("the page of a module says why Odoo refuses it", async () => {
+  const { base, stop } = await startService(path.join(root, "out"));
+  const page = await (await fetch(`${base}/module/heavy/17.0`)).text();
+  await stop();
+  expect(page).toMatch(/Odoo 17\.0 refuses it: version 16\.0\.1\.0\.0 is not x\.y/);
+  expect(page).toContain("Installable at");
 });
 
 test("a build says what is refused, each once and at its line", () => {

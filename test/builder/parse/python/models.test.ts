@@ -50,6 +50,7 @@ describe("which classes are models", () => {
     ["from openerp import osv", "osv.orm.Model", "Model"],
     ["from openerp.osv.osv import osv_abstract", "osv_abstract", "osv_abstract"],
     ["from ..base import models", "models.Model", "Model"],
+    ["from odoo import models\n\nBase = models.AbstractModel  # ours", "Base", "AbstractModel"],
     [
       "try:\n    from odoo import models\nexcept ImportError:\n    models = None",
       "models.Model",
