@@ -18,6 +18,7 @@ const toSystemList = (name: SystemList, load: () => Promise<Page["show"]>): Page
 
 const loadAnswers = () => import("./page/registry/answers.js");
 const loadDefinitions = () => import("./page/definition-page.js");
+const loadLaid = () => import("./page/laid-page.js");
 const loadModule = async () => (await import("./page/module/page.js")).showModule;
 const loadRepository = async () => (await import("./page/repository/page.js")).showRepository;
 
@@ -29,7 +30,7 @@ export const PAGES: readonly Page[] = [
     "/module/{name}/diff/{from}/{to}",
     async () => (await import("./page/diff-page.js")).showDiff,
   ),
-  toPage("/lineage/{name}", async () => (await import("./page/lineage/page.js")).showLineage),
+  toPage("/lineage/{name}", async () => (await loadLaid()).showLineage),
   toPage("/model/{name}", async () => (await loadDefinitions()).showDefinition("model")),
   toPage("/field/{name}", async () => (await loadDefinitions()).showMembers("field")),
   toPage("/field/{model}/{name}", async () => (await loadDefinitions()).showMember("field")),
@@ -71,7 +72,8 @@ export const PAGES: readonly Page[] = [
   toPage("/registry/access/{name}", async () => (await loadAnswers()).showModelAccess),
   toSystemList("assets", async () => (await loadAnswers()).showBundles),
   toPage("/registry/assets/{name}", async () => (await loadAnswers()).showBundle),
-  toPage("/changes", async () => (await import("./page/changes-page.js")).showChanges),
+  toPage("/changes", async () => (await loadLaid()).showChanges),
+  toPage("/copies", async () => (await loadLaid()).showCopies),
   toPage("/diagnostics", async () => (await import("./page/diagnostics-page.js")).showDiagnostics),
   toPage("/api", async () => (await import("./page/interface-page.js")).showInterface),
 ];

@@ -18,6 +18,7 @@ export const PAGES: readonly string[] = [
   "/plan",
   "/plan?modules=rental_deposit,fleet_logbook,rental_cor,delivery_window&min_status=mature",
   "/changes",
+  "/copies",
   "/diagnostics",
   "/diagnostics?code=python_recovered&repository=meadow-apps%2Fpeople&platform_version=17.0",
   "/api",

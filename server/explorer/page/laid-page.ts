@@ -1,0 +1,97 @@
+// Pages of answers without a composition of their own: a row says what is asked and what the page is called, the rest is the
+// layout of the route.
+import { readPart, readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
+import { toPath, toQuery } from "../../contract/browser/ask.js";
+import type { AnyQuestion } from "../../contract/parameter.js";
+import { html, type Piece } from "../../contract/browser/html.js";
+import type { Block, LayoutContext } from "../../contract/layout.js";
+import { layChanges } from "../../contract/shape/changes-layout.js";
+import { layCopies } from "../../contract/shape/copies-layout.js";
+import { layLineage } from "../../contract/shape/lineage-layout.js";
+import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
+import { renderSteps } from "../../faces/page/table.js";
+import { readTableView } from "../../faces/page/table-view.js";
+import type { BodyAt, QuestionAt, RoutePath } from "../../routes/ask.js";
+import { chooseMainVersion, readVersions } from "./search/search-lists.js";
+
+interface LaidPage<P extends RoutePath> extends Pick<PageContent, "menu"> {
+  readonly path: P;
+  /** Address of the page, of a list that comes in parts. */
+  readonly at?: string;
+  /** Values of the question; those of a part of a list are added. */
+  question(request: PageRequest): AnyQuestion | Promise<AnyQuestion>;
+  lay(body: BodyAt<P>, context: LayoutContext): readonly Block[];
+  words(request: PageRequest, body: BodyAt<P>): PageWords;
+}
+
+interface PageWords extends Pick<PageContent, "title" | "about"> {
+  /** Heading; the default is the title. */
+  readonly heading?: Piece;
+  readonly lead?: Piece;
+}
+
+/** Limit of the interface for one request. */
+const MOST_ROWS = 500;
+
+const showLaid =
+  <P extends RoutePath>({ path, at, menu, ...page }: LaidPage<P>) =>
+  async (request: PageRequest): Promise<PageContent> => {
+    const offset = readValue(request, "offset");
+    const own = await page.question(request);
+    const part = at === undefined ? {} : { limit: MOST_ROWS, offset };
+    const asked = await request.ask(path, { ...part, ...own } as unknown as QuestionAt<P>);
+    const { body, total = 0, address } = asked;
+    const { title, heading = title, lead, ...about } = page.words(request, body);
+    const first = Number(offset);
+    const steps = {
+      offset: first,
+      shown: Math.min(MOST_ROWS, Math.max(0, total - first)),
+      total,
+      most: MOST_ROWS,
+    };
+    const main = html`<header class="heading"><h1>${heading}</h1> ${lead && html`<p class="lead">${lead}</p>`}</header>
+      ${renderBlocks(page.lay(body, { total: undefined }), { view: readTableView(request.query) })}
+      ${at !== undefined && renderSteps(steps, (to) => at + toQuery({ ...own, offset: to === 0 ? "" : to }))}
+      ${renderFormats(address)}`;
+    return { title, ...about, main, ...(menu && { menu }) };
+  };
+
+export const showLineage = showLaid({
+  path: "/v1/lineage/{module_name}",
+  lay: layLineage,
+  question: (request) => ({ module_name: readPart(request, "name") }),
+  words: (_, { technical_name: name, places }) => ({
+    title: `What became of ${name}`,
+    heading: html`What became of <code>${name}</code>`,
+    about: `${name} from version to version: where it is, what it was renamed to or merged into.`,
+    lead: html`From version to version. ${places.length > 0 && html`<a href="${toPath("module", name)}">The module itself</a>`}`,
+  }),
+});
+
+export const showChanges = showLaid({
+  path: "/v1/changes",
+  lay: layChanges,
+  at: "/changes",
+  menu: "changes",
+  question: (request) => ({ platform_version: readVersion(request) }),
+  words: () => ({
+    title: "What changed",
+    lead: html`As a feed: <a href="/v1/changes?format=atom">Atom</a>.`,
+  }),
+});
+
+export const showCopies = showLaid({
+  path: "/v1/copies",
+  lay: layCopies,
+  at: "/copies",
+  question: async (request) => ({
+    platform_version: readVersion(request) || chooseMainVersion(await readVersions(request.ask)),
+    org: readValue(request, "org"),
+    repo: readValue(request, "repo"),
+  }),
+  words: () => ({
+    title: "Copies of modules",
+    about: "Which repositories have modules of others, and how far behind theirs are.",
+    lead: "Modules that several repositories have at one version of Odoo: whose they are, and how far behind the copies are.",
+  }),
+});
