@@ -208,7 +208,7 @@ test("faces stand on the contract alone, and layouts on shapes", () => {
     const ground = path.startsWith("server/faces/")
       ? /^server\/(?:faces|contract)\//
       : path.endsWith("-layout.ts")
-        ? /^server\/contract\//
+        ? /^(?:server\/contract\/|data\/shape\.ts$)/
         : undefined;
     return imports
       .filter(
