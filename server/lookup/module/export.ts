@@ -87,5 +87,7 @@ function toCsvRow(snapshot: Snapshot, entry: number): string {
 
 function toCell(value: Value | undefined): string {
   if (value === null || value === undefined) return "";
-  return typeof value === "object" ? value.join("; ") : String(value);
+  if (Array.isArray(value)) return value.join("; ");
+  // No fact is an object; in a snapshot that somebody crafted it may be.
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
