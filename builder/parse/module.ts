@@ -25,6 +25,8 @@ import { chooseDescription } from "./readme/readme.js";
 import { listRenamedModules, listReplacements } from "./readme/told-replacements.js";
 import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
+import { placeCodeReferences } from "./references/code/code-references.js";
+import { listModuleReferences } from "./references/module-references.js";
 import { listLongChains } from "./long-chains.js";
 import { placeScripts } from "./javascript/place-scripts.js";
 import {
@@ -113,10 +115,24 @@ export function composeModule(
   // Files for upgrades mostly hold pieces of records that other files have in full.
   const parts = listDataParts([...found].filter(([path]) => !isUpgradeFile(path)));
   const migrations = takeAll("migration");
+  const ofPython = loadModule(new Map(python.map((file) => [file.path, file])), technicalName);
+  const loadedData = listLoadedData(found, manifest.data);
+  const ofCode = python.flatMap(({ path: file, references }) =>
+    placeCodeReferences(references, { file, technicalName }, ofPython.classes),
+  );
+  const untyped = python.flatMap(({ path: file, references }) =>
+    references.flatMap((one) => (one.kind === "untyped" ? [{ ...one, file }] : [])),
+  );
   const loaded: LoadedModule = {
-    ...loadModule(new Map(python.map((file) => [file.path, file])), technicalName),
+    ...ofPython,
     views: loadedViews,
-    data: listLoadedData(found, manifest.data),
+    data: loadedData,
+    references: listModuleReferences(
+      technicalName,
+      { classes: ofPython.classes, data: loadedData, views: loadedViews },
+      ofCode,
+      untyped,
+    ),
     browser: {
       sequence: manifest.sequence,
       assets: manifest.assets.map(({ bundle, directive, path, target }) => ({

@@ -3,6 +3,7 @@
 // manifest are left out here.
 
 import type { GivenValues } from "./given-value.js";
+import type { ModuleReference } from "./module-reference.js";
 import type { AssetRecord } from "./module-parts.js";
 import type { FieldRecord, MethodRecord, ModelRecord } from "./records.js";
 
@@ -244,4 +245,6 @@ export interface LoadedModule {
   /** In the order of the manifest's `data`; a file that was not read has no records. */
   readonly data: readonly LoadedDataFile[];
   readonly browser: LoadedBrowser;
+  /** By file, then line. */
+  readonly references: readonly ModuleReference[];
 }

@@ -79,6 +79,8 @@ export type Reference =
        */
       readonly kind: "attribute";
       readonly name: string;
+      /** Number of the fields of `via` that stand in the same expression. */
+      readonly chained?: number;
     })
   | (ReferredRecords & {
       readonly kind: "method";

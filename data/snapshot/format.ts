@@ -242,8 +242,8 @@ export const SECTIONS = {
 } as const;
 
 /**
- * Sections that a file may lack: those of the second embedder, where there is one; the entry file says in which way its cosines
- * are compared with the first one's. A program that does not know them answers by the first alone.
+ * Sections that a file may lack. A program that does not know those of the second embedder answers by the first alone; how its
+ * cosines compare with the first one's stands in the entry file. Files of before 0.3 have no references.
  */
 const OPTIONAL_SECTIONS = {
   "beside.vectors":
@@ -251,6 +251,10 @@ const OPTIONAL_SECTIONS = {
   "beside.vectors.scale": "f32, documents: what the numbers of each are times",
   "beside.needs": "i8, needs × dimensions: the same of need-vectors",
   "beside.needs.scale": "f32, needs: what the numbers of each are times",
+  references:
+    "string table: names of models, fields and methods that files refer to, and full ids of records of other modules, sorted, distinct, see loaded/packed-references.ts",
+  "references.first": "column of references, one more: where its list starts",
+  "references.list": "entries that refer to something of the name, ascending",
 } as const;
 
 /** Sections of format 10 that are no more: classes lay apart from records, see loaded/former-classes.ts. */

@@ -11,6 +11,7 @@ import { moduleDetailRoute } from "../routes/module.js";
 import { filteredSearchRoute, nameSearchRoute } from "../routes/search.js";
 import { semanticSearchRoute } from "../routes/semantic-search.js";
 import { checkRoute } from "../routes/system/check.js";
+import { referencesRoute } from "../routes/system/references.js";
 import { planRoute } from "../routes/system/plan.js";
 import { registryAccessRoute } from "../routes/system/registry-rights.js";
 import { registryOneRoute } from "../routes/system/registry-kinds.js";
@@ -252,17 +253,19 @@ export const TOOLS: readonly Tool[] = [
     name: "where_is",
     title: "Where something is defined",
     description:
-      "Which modules define, extend, override, inherit or patch something at one version (default the newest that has it), each after those it depends on (after): model_name alone, with field_name or method_name; xml_id; or name in JavaScript. modules: in load order if load_order.known; else load_order.unplaced have no known place. Caveats: say so. In a system inspect_system.",
+      "Which modules define, extend, override, inherit or patch something at one version (default the newest), each after those it depends on (after): model_name alone, with field_name or method_name; xml_id; name in JavaScript; to: who refers. modules: in load order if load_order.known; else load_order.unplaced have no known place. Caveats: say so. In a system inspect_system.",
     asks: [
       askDefinition("model", "model_name"),
       askMember("field", "field_name"),
       askMember("method", "method_name"),
       askDefinition("view", "xml_id"),
+      { by: ["to"], route: referencesRoute },
       {
         ...askDefinition("javascript", "name"),
         hint: "name is for JavaScript alone: of a model give model_name, of a member field_name or method_name besides, of a view xml_id.",
       },
     ],
+    prose: { to: "sale.order.name." },
     own: {
       model_name: { type: "string", description: "A model: sale.order." },
       field_name: { type: "string", description: "Its field: amount_total." },

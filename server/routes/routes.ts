@@ -20,6 +20,7 @@ import { registryKindsRoutes } from "./system/registry-kinds.js";
 import { registryRecordsRoutes } from "./system/registry-records.js";
 import { registryAssetsRoutes } from "./system/registry-assets.js";
 import { checkRoute } from "./system/check.js";
+import { referencesRoute } from "./system/references.js";
 import { findRoute } from "./find.js";
 import { searchRoutes } from "./search.js";
 import { semanticSearchRoute } from "./semantic-search.js";
@@ -51,6 +52,7 @@ export const ROUTES = [
   ...registryRecordsRoutes,
   ...registryAssetsRoutes,
   checkRoute,
+  referencesRoute,
   findRoute,
   ...searchRoutes,
   semanticSearchRoute,

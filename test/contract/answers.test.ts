@@ -68,20 +68,24 @@ function note({ operationId, responses }: DescribedOperation, status: number): v
   seen.set(operationId, statuses.add(status in responses ? String(status) : "default"));
 }
 
-/** Parameters that are platform versions. */
+/** Parameters that are platform versions, but `to` of references, which is a name. */
 const VERSIONS = new Set(["platform_version", "from", "to"]);
 
 /** Parameters of paths that are one of a few words. */
 const CHOICES = new Set(["kind"]);
 
 /** Values that a parameter must refuse, by its type. */
-function listWrongValues({ name, schema, in: place }: DescribedParameter): readonly string[] {
+function listWrongValues(
+  { operationId }: DescribedOperation,
+  { name, schema, in: place }: DescribedParameter,
+): readonly string[] {
   // Another word is an address that there is not.
   if (place === "path" && CHOICES.has(name)) return [];
   const tooLong = "x".repeat(12_001);
   if (schema.type === "integer") return ["x", "-1", "1.5", tooLong];
   if (schema.type === "boolean") return ["maybe", "", tooLong];
-  return VERSIONS.has(name) ? ["newest", tooLong] : [tooLong];
+  const isVersion = VERSIONS.has(name) && operationId !== "findReferences";
+  return isVersion ? ["newest", tooLong] : [tooLong];
 }
 
 describe.each(described.operations.map((operation) => [operation.path, operation] as const))(
@@ -124,7 +128,7 @@ describe.each(described.operations.map((operation) => [operation.path, operation
 
     test("400 for each parameter that is wrong, twice there, or missing", async () => {
       for (const parameter of parameters) {
-        for (const value of listWrongValues(parameter)) {
+        for (const value of listWrongValues(operation, parameter)) {
           await ask(operation, 400, { target: toTarget(operation, { [parameter.name]: value }) });
         }
       }
@@ -215,6 +219,8 @@ describe("what only some snapshots and some moments give", () => {
     await ask(findOperation("/v1/coverage"), 404, { target });
     const changes = "/v1/api-changes?from=8.0&to=99.0";
     await ask(findOperation("/v1/api-changes"), 404, { target: changes });
+    const references = "/v1/references?to=res.partner&platform_version=99.0";
+    await ask(findOperation("/v1/references"), 404, { target: references });
     await ask(findOperation("/v1/copies"), 404, { target: "/v1/copies?platform_version=99.0" });
     const plan = "/v1/plan?platform_version=99.0&modules=rental_core";
     await ask(findOperation("/v1/plan"), 404, { target: plan });

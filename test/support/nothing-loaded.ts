@@ -8,4 +8,5 @@ export const NOTHING_LOADED: LoadedModule = {
   views: [],
   data: [],
   browser: { sequence: 100, assets: [], calls: [], files: [], sizes: [], templates: new Map() },
+  references: [],
 };

@@ -2,6 +2,11 @@
 
 import type { ControllerRecord } from "../../../data/module/module-parts.js";
 import type { FileDiagnostic, Parsed } from "../diagnostics.js";
+import {
+  listCodeReferences,
+  mayRefer,
+  type CodeReference,
+} from "../references/code/code-references.js";
 import type { InFile } from "../source-file.js";
 import { BASE_CLASS_WORDS, findModelKind, listBases } from "./bases.js";
 import { readClassBody, type Member, type ClassBody } from "./class-body.js";
@@ -38,11 +43,14 @@ import { findFirst } from "../../../data/binary-search.js";
 export interface PythonFile extends TopLevel {
   readonly classes: readonly PythonClass[];
   readonly controllers: readonly InFile<ControllerRecord>[];
+  /** What its code refers to; nothing of a file with errors. */
+  readonly references: readonly CodeReference[];
 }
 
 const NOTHING: PythonFile = {
   classes: [],
   controllers: [],
+  references: [],
   imports: [],
   constants: new Map(),
   names: [],
@@ -73,9 +81,12 @@ export function parsePythonFile(bytes: Uint8Array): Parsed<PythonFile> {
   if ((!hasModels && !hasRoutes) || !CLASS_LINE.test(text)) {
     const blanked = blankLoose(text);
     const compute = createComputation(createCallEvaluator(text, blanked));
-    return { value: { ...NOTHING, ...readTopLevel(text, blanked, compute) }, diagnostics };
+    const references = mayRefer(text) ? listReferences(text, readPythonTree(text), []) : [];
+    const value = { ...NOTHING, ...readTopLevel(text, blanked, compute), references };
+    return { value, diagnostics };
   }
-  const { root, blanked, error } = readPythonTree(text);
+  const tree = readPythonTree(text);
+  const { root, blanked, error } = tree;
   const lineAt = createLineFinder(text);
   if (error !== undefined) {
     const line = lineAt(error.start);
@@ -89,7 +100,21 @@ export function parsePythonFile(bytes: Uint8Array): Parsed<PythonFile> {
   const readable = { text, blanked, root, lineAt, hasRoutes, hasModels, computing };
   const { constants, ...found } = readFile(readable, diagnostics);
   const all = new Map([...top.constants, ...constants]);
-  return { value: { ...top, ...found, constants: all }, diagnostics };
+  const references = mayRefer(text) ? listReferences(text, tree, found.classes) : [];
+  return { value: { ...top, ...found, references, constants: all }, diagnostics };
+}
+
+function listReferences(
+  text: string,
+  { root, error }: ReturnType<typeof readPythonTree>,
+  classes: readonly PythonClass[],
+): readonly CodeReference[] {
+  if (root === undefined || error !== undefined) return [];
+  return listCodeReferences(
+    text,
+    root,
+    classes.flatMap(({ loaded }) => loaded ?? []),
+  );
 }
 
 /** Cheap questions that most files answer with no. */
@@ -124,7 +149,7 @@ interface Computing {
 }
 
 /** `constants` are attributes of classes that fields of other files may use. */
-type FoundClasses = Omit<PythonFile, "imports" | "names">;
+type FoundClasses = Omit<PythonFile, "imports" | "names" | "references">;
 
 /** The names of a file, all of its imports among them. */
 interface FileScope extends Scope {

@@ -14,30 +14,71 @@ export interface Syntax {
   readonly children: readonly Syntax[];
 }
 
+/** Types of named nodes that keywords have, too. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(["await", "lambda", "type", "yield"]);
+
+/** Nodes whose children the grammar has no names for. */
+const UNNAMING: ReadonlySet<string> = new Set(
+  "module block argument_list list tuple dictionary expression_statement return_statement".split(
+    " ",
+  ),
+);
+
+/** Types of signs and keywords, which are no named nodes. */
+const ANONYMOUS =
+  /^(?:[^a-z_]|(?:and|as|assert|async|break|case|class|continue|def|del|elif|else|except|exec|finally|for|from|global|if|import|in|is|is not|match|nonlocal|not|not in|or|pass|print|raise|return|try|while|with|_|__future__)$)/;
+
+interface GrowingSyntax extends Syntax {
+  children: Syntax[];
+}
+
+/** Of most nodes, so that these take no memory. */
+const NO_CHILDREN: Syntax[] = [];
+
 /** Nested deeper than any code. Walks recurse once or twice a level. */
 const DEEPEST = 1_000;
 
-/** Drops everything below a thousand nodes. */
-export function toSyntax(root: PythonNode): Syntax {
+/** Names and nothing else, which lie in each other as their text says; each step of the cursor takes longer. */
+const CHAIN = /^\w+(?:\.\w+){1,20}$/;
+
+/**
+ * Drops everything below a thousand nodes.
+ * @param isOpened whether anybody asks for what lies in a node; each node that is not made is time saved
+ */
+export function toSyntax(
+  text: string,
+  root: PythonNode,
+  isOpened: (node: Syntax) => boolean,
+): Syntax {
   const cursor = root.walk();
-  const create = (parent: Syntax | undefined): Syntax & { readonly children: Syntax[] } => ({
-    type: cursor.nodeType,
+  const create = (type: string, parent?: Syntax): GrowingSyntax => ({
+    type,
     start: cursor.startIndex,
     end: cursor.endIndex,
-    field: cursor.currentFieldName ?? "",
+    field: parent === undefined || UNNAMING.has(parent.type) ? "" : (cursor.currentFieldName ?? ""),
     parent,
-    children: [],
+    children: NO_CHILDREN,
   });
-  const top = create(undefined);
+  const findType = (): string | undefined => {
+    const type = cursor.nodeType;
+    if (type === "comment" || ANONYMOUS.test(type)) return undefined;
+    return !AMBIGUOUS.has(type) || cursor.nodeIsNamed ? type : undefined;
+  };
+  const top = create(cursor.nodeType);
+  top.children = [];
   const open = [top];
   let isDown = cursor.gotoFirstChild();
   while (open.length > 0) {
     const parent = open.at(-1);
     if (isDown && parent !== undefined) {
-      if (cursor.nodeIsNamed && cursor.nodeType !== "comment") {
-        const node = create(parent);
+      const type = findType();
+      if (type !== undefined) {
+        const node = create(type, parent);
         parent.children.push(node);
-        if (open.length < DEEPEST && cursor.gotoFirstChild()) {
+        const isChain = type === "attribute" && CHAIN.test(text.slice(node.start, node.end));
+        if (isChain) addChain(text, node);
+        else if (isOpened(node) && open.length < DEEPEST && cursor.gotoFirstChild()) {
+          node.children = [];
           open.push(node);
           continue;
         }
@@ -51,6 +92,35 @@ export function toSyntax(root: PythonNode): Syntax {
     isDown = cursor.gotoNextSibling();
   }
   return top;
+}
+
+/** @param chain an attribute whose text is dotted names */
+function addChain(text: string, chain: GrowingSyntax): void {
+  let node = chain;
+  for (;;) {
+    const { start, end } = node;
+    const dot = text.lastIndexOf(".", end - 1);
+    const isLast = text.lastIndexOf(".", dot - 1) < start;
+    const object: GrowingSyntax = {
+      type: isLast ? "identifier" : "attribute",
+      start,
+      end: dot,
+      field: "object",
+      parent: node,
+      children: NO_CHILDREN,
+    };
+    const last = {
+      type: "identifier",
+      start: dot + 1,
+      end,
+      field: "attribute",
+      parent: node,
+      children: NO_CHILDREN,
+    };
+    node.children = [object, last];
+    if (isLast) return;
+    node = object;
+  }
 }
 
 /** The child that the grammar calls so. */

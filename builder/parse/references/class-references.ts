@@ -2,6 +2,7 @@
 // derive from a class of the platform count: others may use `_inherit` for something else.
 import { listDomainFields } from "../../../data/module/domain-fields.js";
 import type { LiteralValue, LoadedClass, LoadedField } from "../../../data/module/loaded-module.js";
+import type { ReferenceWay } from "../../../data/module/module-reference.js";
 import type { Reference, WrittenReference } from "../../../data/module/module-under-development.js";
 import { evaluateLiteral, NO_NAMES } from "../python/literal/literal.js";
 import { isOperator, splitArguments } from "../python/text/split.js";
@@ -12,22 +13,32 @@ const METHOD_ARGUMENTS = ["compute", "inverse", "search"] as const;
 /** Decorators whose arguments are names of fields. */
 const DECORATOR = /^(?:\w+\.)?(depends|constrains|onchange)\(/;
 
-export function listClassReferences(classes: readonly LoadedClass[]): readonly WrittenReference[] {
+type MarkedReference = Reference & { readonly way: ReferenceWay };
+
+export function listClassReferences(
+  classes: readonly LoadedClass[],
+): readonly (WrittenReference & MarkedReference)[] {
   return classes.filter(isOfPlatform).flatMap((found) => {
     const { file, line, model } = found;
-    const place = (at: number, references: readonly Reference[]): readonly WrittenReference[] =>
+    const place = (
+      at: number,
+      references: readonly MarkedReference[],
+    ): readonly (WrittenReference & MarkedReference)[] =>
       references.map((reference) => ({ ...reference, file, line: at }));
     const parents = [...found.inherit, ...found.inherits.keys()];
     return [
-      ...place(line, parents.map(toModel)),
-      ...place(line, model === null ? [] : listNamedFields(model, found)),
+      ...place(line, mark("inherit", parents.map(toModel))),
+      ...place(line, model === null ? [] : mark("class_field", listNamedFields(model, found))),
       ...found.fields.flatMap((field) => place(field.line, listFieldReferences(model, field))),
-      ...found.methods.flatMap((method) =>
-        place(method.line, model === null ? [] : listDecorated(model, method.decorators)),
+      ...found.methods.flatMap(({ line: at, decorators }) =>
+        place(at, model === null ? [] : mark("decorator", listDecorated(model, decorators))),
       ),
     ];
   });
 }
+
+const mark = (way: ReferenceWay, references: readonly Reference[]): readonly MarkedReference[] =>
+  references.map((reference) => ({ ...reference, way }));
 
 /** Fields that a class orders its records by, or calls them by. */
 function listNamedFields(model: string, { values }: LoadedClass): readonly Reference[] {
@@ -52,7 +63,7 @@ const RELATIONAL = /^(?:many2one|one2many|many2many)/i;
 function listFieldReferences(
   model: string | null,
   { type, values }: LoadedField,
-): readonly Reference[] {
+): readonly MarkedReference[] {
   const comodel = RELATIONAL.test(type) ? findName(values.get("comodel_name")) : undefined;
   const inverse = findName(values.get("inverse_name"));
   const related = findName(values.get("related"));
@@ -62,12 +73,24 @@ function listFieldReferences(
   // odoo/fields.py).
   const methods = related === undefined ? METHOD_ARGUMENTS : [];
   return [
-    ...(comodel === undefined ? [] : [toModel(comodel)]),
-    ...(comodel === undefined || inverse === undefined ? [] : [toField(comodel, inverse)]),
-    ...conditions.map((path) => toField(comodel ?? "", path.join("."))),
-    ...(model === null || related === undefined ? [] : [toField(model, related)]),
-    ...groups.flatMap((group) => toGroup(group.trim())),
-    ...(model === null ? [] : methods.flatMap((argument) => toMethod(model, values.get(argument)))),
+    ...mark("comodel", comodel === undefined ? [] : [toModel(comodel)]),
+    ...mark(
+      "inverse_name",
+      comodel === undefined || inverse === undefined ? [] : [toField(comodel, inverse)],
+    ),
+    ...mark(
+      "field_domain",
+      conditions.map((path) => toField(comodel ?? "", path.join("."))),
+    ),
+    ...mark("related", model === null || related === undefined ? [] : [toField(model, related)]),
+    ...mark(
+      "field_groups",
+      groups.flatMap((group) => toGroup(group.trim())),
+    ),
+    ...mark(
+      "field_method",
+      model === null ? [] : methods.flatMap((argument) => toMethod(model, values.get(argument))),
+    ),
   ];
 }
 

@@ -1,5 +1,4 @@
 // A module that is being written, out of its files: what the platform would load of it, and what it refers to.
-import type { LoadedClass } from "../../../data/module/loaded-module.js";
 import { compareText, findToldVersion } from "../../../data/platform/platform-version.js";
 import type {
   UnreadFile,
@@ -7,15 +6,15 @@ import type {
   WrittenReference,
 } from "../../../data/module/module-under-development.js";
 import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
-import { isPythonFile, toFileKind } from "../file-kind.js";
+import { toFileKind } from "../file-kind.js";
 import { toDotted } from "../python/loaded/load-module.js";
 import { parseFile } from "../file.js";
 import { toPlainPath } from "../loaded-data.js";
 import { findRefusal } from "../manifest-refusal.js";
 import { composeModule, type ModuleFile } from "../module.js";
 import type { SourceFile } from "../source-file.js";
-import { isOfPlatform, listClassReferences } from "./class-references.js";
-import { listCodeReferences } from "./code/code-references.js";
+import { listClassReferences } from "./class-references.js";
+import { placeCodeReferences } from "./code/code-references.js";
 import { listLibraries } from "./libraries.js";
 import { readMadeRecords } from "./made-records.js";
 import { listManifestReferences } from "./manifest-references.js";
@@ -83,9 +82,13 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
       ? []
       : listManifestReferences(manifest, { technicalName, hasFile: createFileQuestion(written) })),
     ...listClassReferences(loaded.classes),
-    ...listCode(files, technicalName, loaded.classes).filter(
-      (reference) => !isOfFolder(reference, written),
-    ),
+    ...read
+      .flatMap(({ path: file, parsed: { value } }) =>
+        value.kind === "python"
+          ? placeCodeReferences(value.references, { file, technicalName }, loaded.classes)
+          : [],
+      )
+      .filter((reference) => !isOfFolder(reference, written)),
     ...made.references,
     ...files.flatMap(listLibraries),
   ];
@@ -132,22 +135,6 @@ function isOfFolder(
   if (reference.kind !== "import" || reference.module !== technicalName) return false;
   const path = [...reference.path, ...(reference.name === null ? [] : [reference.name])];
   return path.length > 0 && hasFile(path.join("/"));
-}
-
-/** Each file with the classes it defines that Odoo loads. */
-function listCode(
-  files: readonly SourceFile[],
-  technicalName: string,
-  classes: readonly LoadedClass[],
-): readonly WrittenReference[] {
-  return files
-    .filter(({ path }) => isPythonFile(path))
-    .flatMap((file) =>
-      listCodeReferences(file, {
-        technicalName,
-        classes: classes.filter((one) => one.file === file.path && isOfPlatform(one)),
-      }),
-    );
 }
 
 /** Files that exist, and those that an attachment's record provides by its address. */

@@ -67,6 +67,8 @@ interface LoadedReader {
   listEntriesAbout(subject: string): Uint32Array;
   /** Records by what people call them, see data/module/labels.ts. */
   readonly labels: TextLists;
+  /** Entries by the names they refer to; `undefined` where that is not recorded. */
+  readonly references: TextLists | undefined;
 }
 
 /** @throws SnapshotError, also later */
@@ -104,6 +106,7 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
     listEntriesWithViews: findIn(openTextLists(sections, "view-subjects")),
     listEntriesAbout: findIn(openTextLists(sections, "subjects")),
     labels: openTextLists(sections, "labels"),
+    references: sections.has("references") ? openTextLists(sections, "references") : undefined,
   };
 }
 

@@ -8,6 +8,7 @@ import { STRUCTURES } from "../record/structures.js";
 import { listLabelled, listLabelKeys, listScriptNames, toTemplateId } from "../../module/labels.js";
 import { isKeyOfModules, packBrowser } from "./packed-browser.js";
 import { packNames } from "./packed-names.js";
+import { packReferences } from "./packed-references.js";
 import { listModelKeys, packValues, type KeyedRow } from "./packed-data.js";
 import { packWrites } from "./packed-writes.js";
 import { listSubjects, listViewSubjects } from "./subjects.js";
@@ -42,6 +43,7 @@ export const POSTED_BY = [
   "view-subjects",
   "subjects",
   "labels",
+  "references",
 ] as const;
 
 type PostedBy = (typeof POSTED_BY)[number];
@@ -57,7 +59,7 @@ const ARCHS = new RowPacker(STRUCTURES.archs);
 
 /** @param technicalName of the module */
 export function packLoaded(technicalName: string, { loaded, parts }: LoadedContent): LoadedRows {
-  const { browser, constants, data, names, views } = loaded;
+  const { browser, constants, data, names, references, views } = loaded;
   const archs: ArchRow[] = [];
   const heads = views.map(({ arch, ...view }) => {
     if (arch === undefined) return toViewHead(view, undefined);
@@ -80,7 +82,7 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
     head: HEADS.pack([{ constants, views: heads }]),
     writes: packWrites(data),
     archs,
-    data: [...packValues(data), ...browserRows, ...packNames(names)],
+    data: [...packValues(data), ...browserRows, ...packNames(names), ...packReferences(references)],
     posted: {
       "data-keys": [
         ...listModelKeys(data),
@@ -90,6 +92,9 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
       "view-subjects": [...listViewSubjects(views)],
       subjects: [...listSubjects(technicalName, parts)],
       labels: listLabelKeys(labelled),
+      references: [...new Set(references.map(({ name }) => name))].filter(
+        (name) => getModuleOfXmlId(name) !== technicalName,
+      ),
     },
   };
 }

@@ -23,6 +23,8 @@ interface Defined<Answer> {
   readonly about: string;
   /** Path of the page. */
   readonly path: string;
+  /** What /v1/references calls it, if it takes it. */
+  readonly to: string | undefined;
   readonly read: (part: Part) => Promise<Asked<Answer>>;
   lay(answer: Answer, context: LayoutContext): readonly Block[];
 }
@@ -46,6 +48,7 @@ export const showDefinition = (kind: keyof typeof DEFINED) => (request: PageRequ
     name,
     about: `${what}: ${DEFINED[kind]}`,
     path: toPath(kind, name),
+    to: kind === "javascript" ? undefined : name,
     read: (part) => request.ask("/v1/{kind}/{name}", { kind, name, ...part }),
     lay: layDefinition,
   });
@@ -62,6 +65,7 @@ export const showMember = (kind: keyof typeof MEMBERS) => (request: PageRequest)
     name: `${model_name}.${name}`,
     about: `The ${kind} ${name} of ${model_name}: ${MEMBERS[kind]}`,
     path: toPath(kind, model_name, name),
+    to: `${model_name}${kind === "field" ? "." : "#"}${name}`,
     read: (part) =>
       request.ask("/v1/{kind}/{model_name}/{name}", { kind, model_name, name, ...part }),
     lay: layMember,
@@ -70,13 +74,19 @@ export const showMember = (kind: keyof typeof MEMBERS) => (request: PageRequest)
 
 async function show<Answer extends Places>(
   request: PageRequest,
-  { name, about, path, read, lay }: Defined<Answer>,
+  { name, about, path, to, read, lay }: Defined<Answer>,
 ): Promise<PageContent> {
   const { body, address } = await readAllModules(read, readVersion(request));
   const { platform_version: version, platform_versions: versions } = body;
   const main = html`<header class="heading">
       <h1><code>${name}</code></h1>
       ${renderVersionLinks(path, versions, version)}
+      ${
+        to !== undefined &&
+        html`<p>
+          <a href="/references${toQuery({ to, platform_version: version })}">Who refers to it</a>
+        </p>`
+      }
     </header>
     ${renderBlocks(lay(body, { total: undefined }), { view: readTableView(request.query) })}
     ${renderFormats(address)}`;

@@ -7,15 +7,14 @@ import type {
   Reference,
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
-import { PYTHON_LIMIT_BYTES } from "../../python/python-file.js";
+import { resolveFrom } from "../../python/loaded/load-order.js";
 import { findAround, findChild, FUNCTIONS, toSyntax, type Syntax } from "../../python/syntax.js";
-import { decodePythonSource } from "../../python/text/decode.js";
-import { readPythonTree } from "../../python/text/recover.js";
-import type { SourceFile } from "../../source-file.js";
-import { createCode, type Code } from "./code.js";
+import type { PythonNode } from "../../python/tree.js";
+import { isOfPlatform } from "../class-references.js";
+import { createCode, type ClassOfCode, type Code } from "./code.js";
 import { listGivenPaths } from "./given-names.js";
 import { isTried } from "./guards.js";
-import { listImports } from "./imports.js";
+import { listImports, type ImportOfCode } from "./imports.js";
 import { findModelName, findRecords, isEnvironment, isFieldName, toAttribute } from "./records.js";
 import {
   COMPREHENSIONS,
@@ -24,9 +23,6 @@ import {
   type Records,
   type Scope,
 } from "./scopes.js";
-
-/** Scripts that run while a database is upgraded speak of what was there before. */
-const OF_UPGRADES = /^(?:migrations|upgrades)\//;
 
 const XML_ID = /^\w+\.[\w.-]+$/;
 /** Words without which a file has nothing of it. */
@@ -45,27 +41,118 @@ const GUARD = /\bhasattr\(|\b_fields\b(?!\[)|\binstalled\b/;
 /** Methods of records whose first argument is a function of one of them. */
 const OF_EACH: ReadonlySet<string> = new Set(["filtered", "mapped", "sorted", "grouped"]);
 
-/** @param classes those of the file that are models without doubt */
+/** What the text of a file refers to; `#12` stands for the model of the class in line 12. */
+export type CodeReference = (
+  | Exclude<Reference, { readonly kind: "import" }>
+  | ImportOfCode
+  | UntypedMember
+) & { readonly line: number };
+
+/** A member of something of which nobody knows what it is. */
+export interface UntypedMember {
+  readonly kind: "untyped";
+  readonly name: string;
+  readonly isCalled: boolean;
+}
+
+/** Whether a file may refer to anything. */
+export function mayRefer(text: string): boolean {
+  return WANTED.test(text);
+}
+
+/** @param root of a text without errors @param classes those of the file that are made when it runs */
 export function listCodeReferences(
-  { path: file, bytes }: SourceFile,
-  {
-    technicalName,
-    classes,
-  }: { readonly technicalName: string; readonly classes: readonly LoadedClass[] },
-): readonly WrittenReference[] {
-  if (bytes.length > PYTHON_LIMIT_BYTES || OF_UPGRADES.test(file)) return [];
-  const { text } = decodePythonSource(bytes);
-  if (!WANTED.test(text)) return [];
-  const { root, error } = readPythonTree(text);
-  if (root === undefined || error !== undefined) return [];
-  const reading: Reading = { code: createCode(text, { file, technicalName, classes }), found: [] };
-  visitAll(toSyntax(root).children, TOP, reading);
+  text: string,
+  root: PythonNode,
+  classes: readonly ClassOfCode[],
+): readonly CodeReference[] {
+  const reading: Reading = { code: createCode(text, classes), found: [] };
+  visitAll(toSyntax(text, root, createOpener(text)).children, TOP, reading);
   return reading.found;
 }
 
+/** Nodes with nothing inside that anybody asks for. */
+const CLOSED: ReadonlySet<string> = new Set([
+  "identifier",
+  "integer",
+  "float",
+  "true",
+  "false",
+  "none",
+  "type",
+]);
+/** Without these a statement outside of functions, or a function with `self`, refers to nothing. */
+const WORDS = /\b(?:self|env|super|has_group|user_has_groups|lambda)\b/;
+const OF_SELF = /^(?:async\s+)?def\s+\w+\s*\(\s*self\b/;
+
+/** Most of a file is definitions of fields, and texts. */
+function createOpener(text: string): (node: Syntax) => boolean {
+  return ({ type, start, end, parent }) => {
+    switch (type) {
+      case "string":
+        return /^[^"']*f/i.test(text.slice(start, start + 3));
+      case "argument_list":
+      case "parameters":
+        return end - start > 2;
+      case "decorator":
+        return WORDS.test(text.slice(start, end));
+      case "expression_statement":
+        return isInFunction(parent) || WORDS.test(text.slice(start, end));
+      case "function_definition": {
+        const source = text.slice(start, end);
+        const [signature = ""] = OF_SELF.exec(source) ?? [];
+        return signature === "" || WORDS.test(source.slice(signature.length));
+      }
+      default:
+        return !CLOSED.has(type);
+    }
+  };
+}
+
+/** Whether a statement in some node stands in a function, or in what else is not a class or the file itself. */
+function isInFunction(parent: Syntax | undefined): boolean {
+  return parent?.type !== "module" && parent?.parent?.type !== "class_definition";
+}
+
+/**
+ * Those of a file in its module.
+ * @param classes what is loaded of the module, of which those count that are models without doubt
+ */
+export function placeCodeReferences(
+  references: readonly CodeReference[],
+  place: { readonly file: string; readonly technicalName: string },
+  classes: readonly LoadedClass[],
+): readonly WrittenReference[] {
+  const { file } = place;
+  const models = new Map(
+    classes
+      .filter((one) => one.file === file && isOfPlatform(one))
+      .map((one) => [toClassModel(one), one.model] as const),
+  );
+  return references.flatMap((reference): readonly WrittenReference[] => {
+    if (reference.kind === "untyped") return [];
+    if (reference.kind === "import") {
+      const { from, name, line } = reference;
+      const [odoo, addons, module, ...path] = resolveFrom(from, place) ?? [];
+      if (odoo !== "odoo" || addons !== "addons" || module === undefined) return [];
+      return [{ kind: "import", module, path, name, file, line }];
+    }
+    // Code that only makes demo data.
+    if (reference.kind === "record" && reference.from === "code" && file.startsWith("demo/")) {
+      return [{ ...reference, from: "demo", file }];
+    }
+    if (!("model" in reference) || !reference.model.startsWith("#"))
+      return [{ ...reference, file }];
+    const model = models.get(reference.model) ?? undefined;
+    return model === undefined ? [] : [{ ...reference, model, file }];
+  });
+}
+
+const toClassModel = ({ line }: Pick<ClassOfCode, "line">): string => `#${line}`;
+
 interface Reading {
   readonly code: Code;
-  readonly found: WrittenReference[];
+  readonly found: CodeReference[];
 }
 
 const TOP: Scope = {
@@ -122,13 +209,17 @@ function add(
 ): void {
   if (found === undefined) return;
   const { reference } = found;
-  const isRecord = reference.kind === "record";
-  if (scope.isGuarded(isRecord ? "record" : "other") || isTried(node, reference.kind, code)) return;
-  all.push({ ...reference, file: code.file, line: code.lineAt((found.node ?? node).start) });
+  const { kind } = reference;
+  const isGuarded = scope.isGuarded(kind === "record" ? "record" : "other");
+  if (kind !== "untyped" && (isGuarded || isTried(node, kind, code))) return;
+  const line = code.lineAt((found.node ?? node).start);
+  all.push({ ...reference, line } as CodeReference);
 }
 
+type Unplaced<T> = T extends unknown ? Omit<T, "line"> : never;
+
 interface Found {
-  readonly reference: Reference;
+  readonly reference: Unplaced<CodeReference>;
   /** Place of the reference, if another. */
   readonly node?: Syntax;
 }
@@ -160,7 +251,7 @@ function findFirst(node: Syntax, outer: Scope, code: Code): Records | undefined 
   const found = findMethodClass(node, code);
   return found === undefined || isStatic(node, code)
     ? undefined
-    : { model: found.model, via: [], isExact: false };
+    : { model: toClassModel(found), via: [], isExact: false };
 }
 
 /** The call that a function is an argument of. */
@@ -181,10 +272,41 @@ function readAttribute(node: Syntax, scope: Scope, code: Code): Found | undefine
     isFieldName(toAttribute(parent, code)) &&
     parent.field !== "function";
   if (isCalled || isOnTheWay || !isFieldName(name) || isAsked(name, code)) return undefined;
-  const records = findRecords(findChild(node, "object"), scope, code);
-  if (records === undefined) return undefined;
+  const owner = findChild(node, "object");
+  const records = findRecords(owner, scope, code);
+  if (records === undefined) return toUntyped(name, owner, code);
   const place = findChild(node, "attribute");
-  return { reference: { kind: "attribute", ...records, name }, ...(place && { node: place }) };
+  const reference = { kind: "attribute", ...records, name, chained: countChained(owner, code) };
+  return { reference, ...(place && { node: place }) } as Found;
+}
+
+/** Shorter names are of anything. */
+const COMPOUND = /^_?[a-z][a-z\d]*_\w+$/;
+/** What nobody takes for records. */
+const NO_RECORDS =
+  /^(?:fields|api|odoo|models|tools|os|sys|re|json|datetime|request|cr|_cr|logging|_logger)\b/;
+
+function toUntyped(
+  name: string,
+  owner: Syntax | undefined,
+  code: Code,
+  isCalled = false,
+): Found | undefined {
+  if (owner === undefined || !COMPOUND.test(name)) return undefined;
+  return NO_RECORDS.test(code.text.slice(owner.start, owner.start + 12))
+    ? undefined
+    : { reference: { kind: "untyped", name, isCalled } };
+}
+
+/** How many fields stand before a member: `self.a.b` of `self.a.b.c`. */
+function countChained(owner: Syntax | undefined, code: Code): number {
+  let count = 0;
+  let at = owner;
+  while (at?.type === "attribute" && isFieldName(toAttribute(at, code))) {
+    count += 1;
+    at = findChild(at, "object");
+  }
+  return count;
 }
 
 /** A name that the file tests for, or adds to its classes, may be absent. */
@@ -220,7 +342,10 @@ function readCall(node: Syntax, scope: Scope, code: Code): readonly Found[] {
     owner.type === "call" && code.toSourceText(findChild(owner, "function") ?? owner) === "super";
   if (isSuper) return readSuper({ node, owner, method }, scope, code);
   const records = findRecords(owner, scope, code);
-  if (records === undefined) return [];
+  if (records === undefined) {
+    const untyped = toUntyped(method, owner, code, true);
+    return untyped === undefined ? [] : [untyped];
+  }
   const isMethod = METHOD_NAME.test(method) && !isAsked(method, code);
   const place = findChild(called, "attribute") ?? node;
   return [
@@ -263,9 +388,7 @@ function readReference(node: Syntax, code: Code): readonly Found[] {
   if (first?.type !== "string" || given.length !== 1) return [];
   const xmlId = code.readText(first);
   if (xmlId === undefined || !XML_ID.test(xmlId)) return [];
-  // Code that only makes demo data.
-  const from = code.file.startsWith("demo/") ? "demo" : "code";
-  return [{ reference: { kind: "record", xmlId, isView: false, from } }];
+  return [{ reference: { kind: "record", xmlId, isView: false, from: "code" } }];
 }
 
 /** `user.has_group("module.id")` */
@@ -288,17 +411,18 @@ function readSuper({ node, owner, method }: SuperCall, scope: Scope, code: Code)
   const outer = findAround(node, FUNCTIONS);
   const found = outer && findMethodClass(outer, code);
   if (found === undefined || method.startsWith("__")) return [];
+  const model = toClassModel(found);
   const [named, first] = findChild(owner, "arguments")?.children ?? [];
   if (named !== undefined) {
     const records = findRecords(first, scope, code);
-    const isOwn = records?.model === found.model && records.via.length === 0 && !records.isExact;
+    const isOwn = records?.model === model && records.via.length === 0 && !records.isExact;
     if (code.toSourceText(named) !== found.class_name || !isOwn) return [];
   }
   return [
     {
       reference: {
         kind: "super",
-        model: found.model,
+        model,
         name: method,
         classLine: found.line,
         call: readShape(node, code),
@@ -323,16 +447,10 @@ function isStatic(method: Syntax, code: Code): boolean {
  * The class of a model that a function is a method of, or a lambda in one of its fields; none where a base that is of no
  * add-on may have any method.
  */
-function findMethodClass(
-  node: Syntax,
-  code: Code,
-): (LoadedClass & { readonly model: string }) | undefined {
+function findMethodClass(node: Syntax, code: Code): ClassOfCode | undefined {
   const owner = findAround(node, CLASSES);
   if (owner?.type !== "class_definition") return undefined;
   const found = code.classes.get(code.lineAt(owner.start));
   const bases = findChild(owner, "superclasses")?.children.length ?? 0;
-  if (found === undefined || found.model === null || bases !== found.bases.length + 1) {
-    return undefined;
-  }
-  return { ...found, model: found.model };
+  return bases === (found?.bases.length ?? 0) + 1 ? found : undefined;
 }

@@ -77,6 +77,18 @@ const UNKNOWING: ReadonlySet<string> = new Set([
   "case_pattern",
 ]);
 
+/** Most of what statements hold; binds nothing but by `:=`. */
+const EXPRESSIONS: ReadonlySet<string> = new Set([
+  "attribute",
+  "boolean_operator",
+  "call",
+  "comparison_operator",
+  "dictionary",
+  "list",
+  "return_statement",
+  "subscript",
+]);
+
 const UNKNOWN: Binding = { kind: "unknown" };
 
 type Names = ReadonlyMap<string, readonly Binding[]>;
@@ -191,6 +203,7 @@ function createBindings(toSourceText: ToSourceText) {
       if (name !== undefined) bindAll(name, UNKNOWN);
       return names;
     }
+    if (EXPRESSIONS.has(type) && !toSourceText(at).includes(":=")) return names;
     for (const child of at.children) bindIn(child);
     return names;
   }

@@ -5,6 +5,7 @@ import type {
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
 import { getRules } from "../../../../data/platform/rules.js";
+import { listExpressionReferences } from "../../../../data/module/expression-references.js";
 import { toFullXmlId } from "../../../../data/module/xml-id.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { combineView, type ViewDiagnostic } from "../../view/combine.js";
@@ -17,7 +18,6 @@ import {
   type ElementNode,
 } from "../../view/tree.js";
 import type { ArchLocation } from "../../view/state.js";
-import { listExpressionReferences } from "./expressions.js";
 
 interface Place {
   readonly file: string;
@@ -105,7 +105,7 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
       const at = node.changed?.get(attribute) ?? node.place;
       if (at.view !== own) continue;
       const models = { model: model ?? "", comodel: inner, parent, rules };
-      for (const reference of listExpressionReferences(node, [attribute, source], models)) {
+      for (const reference of listExpressionReferences(node.tag, [attribute, source], models)) {
         references.push({ ...reference, file, line: at.line });
       }
     }

@@ -1,6 +1,6 @@
 // Expressions that nobody writes: what lies too deep is left out, and what stands beside it is read.
 import { expect, test } from "vitest";
-import { listCodeReferences } from "../../../../builder/parse/references/code/code-references.js";
+import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
 
 const DEEP = 10_000;
 
@@ -10,8 +10,7 @@ test.each([
   ["calls in each other", `${"f(".repeat(DEEP)}self.a${")".repeat(DEEP)}`],
   ["lists in each other", `${"[".repeat(DEEP)}self.a${"]".repeat(DEEP)}`],
 ])("%s of ten thousand parts ends nothing", (_, expression) => {
-  const text = `class Model:\n    def run(self):\n        one = ${expression}\n        return self.env.ref("base.main_company")\n`;
-  const source = { path: "models/model.py", bytes: new TextEncoder().encode(text) };
-  const found = listCodeReferences(source, { technicalName: "rental", classes: [] });
-  expect(found).toContainEqual(expect.objectContaining({ kind: "record", line: 4 }));
+  const text = `class Model(models.Model):\n    def run(self):\n        one = ${expression}\n        return self.env.ref("base.main_company")\n`;
+  const { references } = parsePythonFile(new TextEncoder().encode(text)).value;
+  expect(references).toContainEqual(expect.objectContaining({ kind: "record", line: 4 }));
 });

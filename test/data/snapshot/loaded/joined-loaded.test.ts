@@ -16,6 +16,7 @@ function toEntry(texts: readonly string[]): LoadedRows {
       "view-subjects": [],
       subjects: [],
       labels: [],
+      references: [],
     },
   };
 }

@@ -1,5 +1,7 @@
 // What the platform loads of modules, for tests: arbitrary ones for properties.
 import * as fc from "fast-check";
+import { REFERENCE_WAYS } from "../../../../data/module/module-reference.js";
+import { listKeys } from "../../../../data/shape.js";
 import { GIVEN, type GivenValue } from "../../../../data/module/given-value.js";
 import {
   RECORD_TAGS,
@@ -171,4 +173,15 @@ export const arbitraryLoaded: fc.Arbitrary<LoadedModule> = fc.record({
       templates: arbitraryMap(fc.array(template, { minLength: 1, maxLength: 2 })),
     })
     .map((browser) => (browser.files.length > 0 ? browser : { ...browser, sizes: [] })),
+  references: fc.array(
+    fc.record({
+      way: fc.constantFrom(...listKeys(REFERENCE_WAYS)),
+      name,
+      model: name,
+      via: name,
+      file: name,
+      line,
+    }),
+    { maxLength: 4 },
+  ),
 });

@@ -28,6 +28,10 @@ import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
 import { fixSeed } from "../../../support/properties.js";
 import { arbitraryLoaded } from "./loaded-modules.js";
 import { NAMES_KEY, toNames } from "../../../../data/snapshot/loaded/packed-names.js";
+import {
+  REFERENCES_KEY,
+  toReferences,
+} from "../../../../data/snapshot/loaded/packed-references.js";
 import { NO_PARTS, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
@@ -61,6 +65,7 @@ function readBack({ loaded }: Snapshot, entry: number): LoadedModule {
     classes: loaded.classes.list(entry).map(({ number }) => loaded.classes.read(number)),
     constants,
     names: readNames(loaded, entry),
+    references: readReferences(loaded, entry),
     data: readData(loaded, entry),
     browser: readBrowser(loaded, entry),
     views: views.map(({ archRow, ...view }) =>
@@ -72,6 +77,11 @@ function readBack({ loaded }: Snapshot, entry: number): LoadedModule {
 function readNames(loaded: Snapshot["loaded"], entry: number): LoadedModule["names"] {
   const row = loaded.readData(entry).rows.get(NAMES_KEY);
   return row === undefined ? new Map() : toNames(loaded.readRow(row));
+}
+
+function readReferences(loaded: Snapshot["loaded"], entry: number): LoadedModule["references"] {
+  const row = loaded.readData(entry).rows.get(REFERENCES_KEY);
+  return row === undefined ? [] : toReferences(loaded.readRow(row));
 }
 
 function readBrowser(loaded: Snapshot["loaded"], entry: number): LoadedModule["browser"] {

@@ -1,10 +1,11 @@
 // Names in expressions of an arch's attributes: fields of the model of the view at that place, of a
 // field's comodel, and of the model around it (`parent`). `_validate_attributes` and
 // `_validate_tag_field` of ir_ui_view.py.
-import { listDomainFields, listExpressionNames } from "../../../../data/module/domain-fields.js";
-import type { Reference } from "../../../../data/module/module-under-development.js";
-import type { PlatformRules } from "../../../../data/platform/rules.js";
-import type { ElementNode } from "../../view/tree.js";
+import type { PlatformRules } from "../platform/rules.js";
+import { listDomainFields, listExpressionNames } from "./domain-fields.js";
+import type { Reference } from "./module-under-development.js";
+
+type FieldReference = Extract<Reference, { readonly kind: "field" }>;
 
 interface ModelsAtPlace {
   /** Model of the view, or of the view inside it. */
@@ -41,13 +42,13 @@ const OF_MODEL: ReadonlySet<string> = new Set(
 const OF_COMODEL: ReadonlySet<string> = new Set(["color_field", "fold_field", "create_name_field"]);
 
 export function listExpressionReferences(
-  { tag }: ElementNode,
+  tag: string,
   [attribute, source]: readonly [name: string, source: string],
   { model, comodel, parent, rules }: ModelsAtPlace,
-): readonly Reference[] {
+): readonly FieldReference[] {
   const isGiven = (name: string): boolean =>
     GIVEN_NAMES.has(name) || (rules.namesActiveRecords && ACTIVE_NAMES.has(name));
-  const listNames = (): readonly Reference[] =>
+  const listNames = (): readonly FieldReference[] =>
     listExpressionNames(source).flatMap(([root = "", name]) => {
       if (root === PARENT) {
         const isField = parent !== undefined && name !== undefined && name !== PARENT;
@@ -55,7 +56,7 @@ export function listExpressionReferences(
       }
       return isGiven(root) ? [] : [toField(model, [root])];
     });
-  const listConditions = (owner: string | undefined): readonly Reference[] =>
+  const listConditions = (owner: string | undefined): readonly FieldReference[] =>
     listDomainFields(source).flatMap((path) => {
       const [root, ...rest] = path;
       const isParent = root === PARENT;
@@ -63,13 +64,16 @@ export function listExpressionReferences(
       if (asked === undefined || (isParent && asked === owner)) return [];
       return [toField(asked, isParent ? rest : path)];
     });
-  const listTexts = (pattern: RegExp): readonly Reference[] =>
+  const listTexts = (pattern: RegExp): readonly FieldReference[] =>
     Array.from(source.matchAll(pattern), ([, , , name = ""]) => toField(model, [name]));
-  const listOptions = (): readonly Reference[] =>
-    Array.from(source.matchAll(OPTION), ([, , option = "", , name = ""]): readonly Reference[] => {
-      if (OF_MODEL.has(option)) return [toField(model, [name])];
-      return OF_COMODEL.has(option) && comodel !== undefined ? [toField(comodel, [name])] : [];
-    }).flat();
+  const listOptions = (): readonly FieldReference[] =>
+    Array.from(
+      source.matchAll(OPTION),
+      ([, , option = "", , name = ""]): readonly FieldReference[] => {
+        if (OF_MODEL.has(option)) return [toField(model, [name])];
+        return OF_COMODEL.has(option) && comodel !== undefined ? [toField(comodel, [name])] : [];
+      },
+    ).flat();
   if (MODIFIER.test(attribute)) return listNames();
   switch (attribute) {
     case "attrs":
@@ -87,6 +91,6 @@ export function listExpressionReferences(
   }
 }
 
-function toField(model: string, path: readonly string[]): Reference {
+function toField(model: string, path: readonly string[]): FieldReference {
   return { kind: "field", model, path };
 }

@@ -1,0 +1,84 @@
+// Layout of references: numbers, how many each module has, then the references one by one.
+import { REFERENCE_WAYS } from "../../../../data/module/module-reference.js";
+import { toPath, toQuery } from "../../browser/ask.js";
+import { layFacts, layTable, type Block, type LayoutContext, type State } from "../../layout.js";
+import { WHERE } from "../where-columns.js";
+import type { FoundReference, ReferenceTarget, References } from "./references.js";
+
+const POSSIBLE: State = { code: "possible", title: "possible", tone: "unknown", isWork: false };
+
+/** The page of what is referred to, where it has one. */
+function toDefinition({ kind, model, name }: ReferenceTarget, version: string): string | null {
+  const at = toQuery({ platform_version: version });
+  if (kind === "model") return toPath("model", name) + at;
+  if (kind !== "field" && kind !== "method") return null;
+  return toPath(kind, model ?? "", name) + at;
+}
+
+export const layReferences = (
+  { to, platform_version: version, target, recorded, counts, modules, references }: References,
+  { total }: LayoutContext,
+): readonly Block[] => {
+  const linkModule = (
+    { organization, repository }: Pick<FoundReference, "organization" | "repository">,
+    name: string,
+  ): string => toPath("module", name, version) + toQuery({ org: organization, repo: repository });
+  return [
+    layFacts([
+      { key: "platform_version", title: "Odoo", value: version },
+      {
+        key: "target",
+        title: target.kind ?? "Name",
+        value: to,
+        isCode: true,
+        href: () => toDefinition(target, version),
+      },
+      { key: "references", value: counts.references },
+      { key: "modules", value: counts.modules },
+      {
+        key: "possible",
+        title: "Others of the same name, whose model is unknown",
+        value: counts.possible || null,
+      },
+    ]),
+    ...(recorded
+      ? []
+      : [
+          {
+            kind: "caveat",
+            says: ["This snapshot does not record references. Build it anew."],
+            names: [],
+          } as const,
+        ]),
+    layTable({
+      name: "modules",
+      title: "Modules",
+      rows: modules,
+      columns: [
+        { key: "technical_name", href: linkModule },
+        "references",
+        { key: "possible", value: ({ possible }) => possible || null },
+        {
+          key: "repository",
+          value: ({ organization, repository }) => `${organization}/${repository}`,
+          href: ({ organization, repository }) => toPath("repo", organization, repository),
+        },
+      ],
+    }),
+    layTable({
+      name: "references",
+      title: "References",
+      rows: references,
+      total,
+      isMain: true,
+      columns: [
+        { key: "technical_name", href: linkModule },
+        WHERE,
+        { key: "way", title: "How", value: ({ way }) => REFERENCE_WAYS[way][1] },
+        { key: "model", isCode: true },
+        { key: "certain", title: "State", value: ({ certain }) => (certain ? null : POSSIBLE) },
+        { key: "repository", place: "data" },
+      ],
+    }),
+  ];
+};
