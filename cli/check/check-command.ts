@@ -16,7 +16,7 @@ import {
 } from "../../server/commands/command-input.js";
 import { CHECK_SETTINGS } from "../../server/config.js";
 import type { PlanQuestion } from "../../server/contract/browser/plan-question.js";
-import type { MissingName, Plan } from "../../server/contract/shape/system/plan.js";
+import type { MissingName } from "../../server/contract/shape/system/plan.js";
 import {
   checkWrittenModules,
   type CheckCase,
@@ -30,7 +30,9 @@ import type { Finding } from "../../server/registry/check/development/finding.js
 import { toSarif } from "../../server/registry/check/development/sarif.js";
 import { createLoadedSystem } from "../../server/registry/loaded/loaded-system.js";
 import { memoizeEach } from "../../server/lookup/memo.js";
-import { planSystem } from "../../server/registry/system-cache.js";
+import { listMissing as listMissingModules } from "../../server/registry/missing.js";
+import type { System } from "../../server/registry/resolve.js";
+import { planSystem, type PlannedSystem } from "../../server/registry/system-cache.js";
 import type { Lock } from "../../server/compare/update/lock.js";
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../data/settings/settings.js";
@@ -100,6 +102,10 @@ function* listCases(
   const byName = new Map(written.map((one) => [one.files.technicalName, one]));
   const take = (names: readonly string[]): readonly Written[] =>
     names.flatMap((name) => byName.get(name) ?? []);
+  // A whole plan takes longer than all else that is asked of a small module.
+  const listMissing = memoizeEach(({ system }: PlannedSystem) =>
+    listMissingModules(snapshot, system, () => []),
+  );
   const toModule = memoizeEach((one: Written) => one.toModule(platformVersion));
   const installed = take(listInstalled(settings, lock));
   for (const one of written) {
@@ -109,7 +115,7 @@ function* listCases(
     let own = written.filter((other) => closure.has(other));
     let planned = plan(own);
     // Dependencies come from the snapshot, since they load after the modules that are checked.
-    const excluded = planned.plan.missing.filter(({ reason }) => reason === "excluded");
+    const excluded = listMissing(planned).filter(({ reason }) => reason === "excluded");
     const needed = take(excluded.map(({ technical_name: name }) => name));
     const below = reach(
       needed.filter((other) => other !== one),
@@ -124,7 +130,7 @@ function* listCases(
       module: toModule(one),
       system: createLoadedSystem(snapshot, planned),
       modules: own.map(toModule),
-      missing: listNotIndexed(planned.plan),
+      missing: listNotIndexed(planned.system, listMissing(planned)),
       isAsked: (file) => asked?.has(file) !== false,
     };
   }
@@ -141,14 +147,15 @@ function listInstalled(settings: Settings, lock: Lock | undefined): readonly str
 /**
  * Modules that nobody here knows, Odoo's own among them. Excluded modules are known to be absent.
  */
-function listNotIndexed({ missing, modules }: Plan): readonly MissingName[] {
-  const ofTable = modules
-    .filter((module) => module.from_platform_table)
-    .map(({ technical_name }) => ({
-      technical_name,
-      reason: "not_indexed" as const,
-      versions: [],
-    }));
+function listNotIndexed(
+  { standIns }: System,
+  missing: readonly MissingName[],
+): readonly MissingName[] {
+  const ofTable = Array.from(standIns.keys(), (technical_name) => ({
+    technical_name,
+    reason: "not_indexed" as const,
+    versions: [],
+  }));
   const others = missing.filter(({ reason }) => reason !== "excluded");
   return [...others, ...ofTable].toSorted((left, right) =>
     compareText(left.technical_name, right.technical_name),

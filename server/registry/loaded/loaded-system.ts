@@ -65,7 +65,7 @@ const BYTES_PER_PACKED_DATA = 3;
 
 export function createLoadedSystem(
   snapshot: Snapshot,
-  { system, order }: PlannedSystem,
+  { system, order }: Pick<PlannedSystem, "system" | "order">,
 ): LoadedSystem {
   const modules = order.flatMap((name, place): SystemModule[] => {
     const installed = system.installed.get(name);

@@ -62,7 +62,10 @@ export function getRegistry(snapshot: Snapshot, question: PlanQuestion): Registr
 }
 
 /** One that nobody has asked anything of; what was decoded for others it shares. */
-export function loadRegistry(snapshot: Snapshot, planned: PlannedSystem): Registry {
+export function loadRegistry(
+  snapshot: Snapshot,
+  planned: Pick<PlannedSystem, "system" | "order">,
+): Registry {
   const system = createLoadedSystem(snapshot, planned);
   return createRegistry(system, createSystemClasses(system), createSystemViews(system));
 }

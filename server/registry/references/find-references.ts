@@ -18,19 +18,19 @@ import type {
   ReferringModule,
 } from "../../contract/shape/system/references.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
-import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../../lookup/derived.js";
+import { deriveOnce } from "../../lookup/derived.js";
 import {
   findEntriesByName,
   getPlatformVersion,
   getRepository,
   getTechnicalName,
-  listDistinct,
 } from "../../lookup/entries.js";
 import { findLineTemplate } from "../../lookup/forge.js";
 import { withinLimits } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { checkReference } from "../check/check-reference.js";
-import { getRegistry, type Registry } from "../loaded/registry-cache.js";
+import type { Registry } from "../loaded/registry-cache.js";
+import { getWorldRegistry } from "./world.js";
 
 /** All references to something. */
 interface References {
@@ -59,11 +59,7 @@ export function* findReferences(
   const key = `${version} ${to}`;
   const kept = getKept(snapshot).find(key);
   if (kept !== undefined) return kept;
-  const registry = getRegistry(snapshot, {
-    platformVersion: version,
-    modules: getNames(snapshot, version),
-    auto_install: false,
-  });
+  const registry = getWorldRegistry(snapshot, version);
   const target = findTarget(registry, to);
   const rows: FoundReference[] = [];
   const match = createMatch(registry, target);
@@ -89,12 +85,6 @@ export function* findReferences(
   getKept(snapshot).hold(key, { value, bytes: BYTES_PER_ROW * rows.length });
   return value;
 }
-
-const getNames = deriveAtVersion((snapshot, version) =>
-  listDistinct(
-    listEntriesAtVersion(snapshot, version).map((entry) => getTechnicalName(snapshot, entry)),
-  ),
-);
 
 /** What is not there is taken for what its name may be. */
 function findTarget(registry: Registry, to: string): ReferenceTarget {

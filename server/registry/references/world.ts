@@ -1,0 +1,58 @@
+// All modules of a platform version as one system, though nobody installs them together: so everything that is there resolves
+// names.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
+import { listDepends } from "../../lookup/dependency/dependency-graph.js";
+import { deriveOnce, listEntriesAtVersion } from "../../lookup/derived.js";
+import { getTechnicalName, listDistinct } from "../../lookup/entries.js";
+import { createAddonsPath } from "../addons-path.js";
+import { loadRegistry, type Registry } from "../loaded/registry-cache.js";
+import { orderMembers } from "../plan.js";
+import type { Installed, System } from "../resolve.js";
+
+/** Of the registries of all versions together; they grow with what is asked of them. */
+const MOST_BYTES = 24 * 1024 * 1024;
+
+const getCache = deriveOnce((snapshot) =>
+  createBoundedCache<Registry>({
+    budget: getBudget(snapshot),
+    mostBytes: MOST_BYTES,
+    largestBytes: MOST_BYTES,
+  }),
+);
+
+/** Of several modules of one name the one that plans take. */
+export function getWorldRegistry(snapshot: Snapshot, version: string): Registry {
+  const cache = getCache(snapshot);
+  const registry = cache.find(version) ?? loadWorld(snapshot, version);
+  cache.hold(version, { value: registry, bytes: registry.system.countHeldBytes() });
+  return registry;
+}
+
+function loadWorld(snapshot: Snapshot, platformVersion: string): Registry {
+  const modules = listDistinct(
+    listEntriesAtVersion(snapshot, platformVersion).map((one) => getTechnicalName(snapshot, one)),
+  );
+  const question = { platformVersion, modules };
+  const path = createAddonsPath(snapshot, question);
+  const installed = new Map(
+    modules.flatMap((name): readonly (readonly [string, Installed])[] => {
+      const entry = path.find(name);
+      if (entry === undefined) return [];
+      const depends = listDepends(snapshot, entry);
+      return [[name, { name, entry, depends, origin: "requested", triggers: [] }]];
+    }),
+  );
+  const needed = [...installed.values()].flatMap(({ depends }) => depends);
+  const system: System = {
+    question,
+    path,
+    installed,
+    standIns: new Map(),
+    missing: new Map(
+      needed.filter((name) => !installed.has(name)).map((name) => [name, "unknown"] as const),
+    ),
+    couldAutoInstall: [],
+  };
+  return loadRegistry(snapshot, { system, order: orderMembers(snapshot, system).order });
+}
