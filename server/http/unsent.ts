@@ -12,6 +12,8 @@ export interface Unsent {
 
 /** Of one answer. */
 interface Reader {
+  /** Who has left is sent nothing. */
+  readonly destroyed: boolean;
   once(event: "close", listener: () => void): unknown;
   destroy(): unknown;
 }
@@ -62,7 +64,7 @@ export function createUnsent(limits: Limits): Unsent {
   };
   return {
     hold(bytes, reader) {
-      if (bytes.length < LARGE_BYTES) return () => undefined;
+      if (bytes.length < LARGE_BYTES || reader?.destroyed === true) return () => undefined;
       makeRoom(bytes);
       add(bytes);
       let isHeld = true;

@@ -6,9 +6,9 @@ import { createUnsent } from "../../../server/http/unsent.js";
 const bytes = (): Uint8Array => new Uint8Array(20_000);
 
 class Reader extends EventEmitter {
-  isCut = false;
+  destroyed = false;
   destroy(): void {
-    this.isCut = true;
+    this.destroyed = true;
     this.emit("close");
   }
 }
@@ -48,7 +48,7 @@ test("whoever reads for too long gives way, the longest first, and nobody before
   clock.ms = 1_000;
   hold(bytes(), readers[2]);
   expect(() => hold(bytes(), readers[3])).toThrow(BUSY);
-  expect(readers.map(({ isCut }) => isCut)).toEqual([true, false, false, false]);
+  expect(readers.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false]);
 });
 
 test("bytes that many read are held once, until the last has them", () => {
@@ -69,5 +69,13 @@ test("what is short is not counted, and one that is longer than all may be is se
   const release = hold(new Uint8Array(80_000));
   expect(() => hold(bytes())).toThrow(BUSY);
   release();
+  hold(bytes());
+});
+
+test("for who left before the answer was made nothing is held", () => {
+  const { hold } = create();
+  const reader = new Reader();
+  reader.destroy();
+  for (let time = 0; time < 10; time++) hold(bytes(), reader);
   hold(bytes());
 });
