@@ -8,6 +8,7 @@ import type { SectionName } from "../../data/snapshot/format.js";
 import { toListSections } from "../../data/snapshot/table/columns.js";
 import { takeSteps, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { once } from "./memo.js";
+import { prepareOrigins } from "./dependency/origin.js";
 import { getModelMakers, selectModules } from "./meaning/module-groups.js";
 import { openBesideIndex, type BesideIndex } from "./meaning/beside-index.js";
 import { openQuestionThread, type OpenQuestionEmbedder } from "./meaning/question-embedder.js";
@@ -159,6 +160,7 @@ export async function prepareLookup(
   lookup.getTerms();
   await yieldToOthers();
   prepareNameLists(lookup.snapshot);
+  await prepareOrigins(lookup.snapshot, yieldToOthers);
   if (lookup.embedder === undefined) return;
   await yieldToOthers();
   await lookup.getVectors();

@@ -4,6 +4,7 @@
 import type { EntryHead } from "../../../data/module/facts.js";
 import { compareNumberLists } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { Yield } from "../../../data/yield.js";
 import { parseTimestamp } from "../../../data/snapshot/record/record-head.js";
 import { findPlatformModule } from "../module/platform-module.js";
 import { deriveAtVersion, deriveEach, deriveOnce, listAllEntries } from "../derived.js";
@@ -54,6 +55,21 @@ const getFirstEntries = deriveOnce((snapshot): readonly (readonly number[])[] =>
   }
   return lists;
 });
+
+/** Names between two turns. */
+const PREPARED_NAMES = 32;
+
+/** Births of names that several repositories have: a search for a broad word would wait for them. */
+export async function prepareOrigins(snapshot: Snapshot, yieldToOthers: Yield): Promise<void> {
+  const { repository } = snapshot.entries;
+  for (let name = 0; name < snapshot.names.length; name++) {
+    if (name % PREPARED_NAMES === 0) await yieldToOthers();
+    const [first = -1, ...others] = listEntriesOfName(snapshot, name);
+    if (others.some((entry) => repository.get(entry) !== repository.get(first))) {
+      getBirths(snapshot, name);
+    }
+  }
+}
 
 /** `https://github.com/OCA/web/tree/16.0/web_notify`. */
 function isWebsiteOf({ website, git }: Pick<EntryHead, "website" | "git">): boolean {
