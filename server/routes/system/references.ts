@@ -36,7 +36,7 @@ export const referencesRoute = defineRoute({
       (await import("../../contract/shape/system/references-layout.js")).layReferences,
     isPaged: true,
   },
-  problems: ["unknown_version", "too_complex"],
+  problems: ["unknown_version"],
   async respond({ lookup: { snapshot } }, { to, platform_version, org, repo, ...page }) {
     requireVersion(snapshot.versions, platform_version);
     const all = await takeSteps(findReferences(snapshot, platform_version, to));
