@@ -14,6 +14,8 @@ interface ModelsAtPlace {
   readonly comodel: string | undefined;
   readonly parent: string | undefined;
   readonly rules: Pick<PlatformRules, "namesActiveRecords">;
+  /** Of the element; without it options that only some widgets have name nothing. */
+  readonly widget?: string | undefined;
 }
 
 /** Names that expressions have of the client (`IGNORED_IN_EXPRESSION` of view_validation.py, and what it adds itself). */
@@ -32,19 +34,18 @@ const MODIFIER = /^(?:invisible|readonly|required|column_invisible|decoration-.+
 const GROUPED = /(["'])group_by\1\s*:\s*(["'])([a-z_]\w*)(?::\w+)?\2/g;
 const OPTION = /(["'])(\w+)\1\s*:\s*(["'])([a-z_]\w*)\3/g;
 
-/** Options of widgets that name a field of the view's model, and of the one that the field leads to. */
+/** Options of widgets that name a field of the model of the view. */
 const OF_MODEL: ReadonlySet<string> = new Set(
   (
-    "currency_field start_date_field end_date_field preview_image tz_offset_field placeholder_field " +
+    "currency_field start_date_field end_date_field tz_offset_field placeholder_field " +
     "dynamic_placeholder_model_reference_field max_value current_value"
   ).split(" "),
 );
-const OF_COMODEL: ReadonlySet<string> = new Set(["color_field", "fold_field", "create_name_field"]);
 
 export function listExpressionReferences(
   tag: string,
   [attribute, source]: readonly [name: string, source: string],
-  { model, comodel, parent, rules }: ModelsAtPlace,
+  { model, comodel, parent, rules, widget }: ModelsAtPlace,
 ): readonly FieldReference[] {
   const isGiven = (name: string): boolean =>
     GIVEN_NAMES.has(name) || (rules.namesActiveRecords && ACTIVE_NAMES.has(name));
@@ -71,7 +72,12 @@ export function listExpressionReferences(
       source.matchAll(OPTION),
       ([, , option = "", , name = ""]): readonly FieldReference[] => {
         if (OF_MODEL.has(option)) return [toField(model, [name])];
-        return OF_COMODEL.has(option) && comodel !== undefined ? [toField(comodel, [name])] : [];
+        // A picture is one of the field itself, or of the record that it leads to.
+        if (option === "preview_image") return [toField(comodel ?? model, [name])];
+        const isOfComodel =
+          option === "fold_field" ||
+          (option === "color_field" && widget?.startsWith("many2many_tags") === true);
+        return isOfComodel && comodel !== undefined ? [toField(comodel, [name])] : [];
       },
     ).flat();
   if (MODIFIER.test(attribute)) return listNames();

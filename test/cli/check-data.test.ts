@@ -353,9 +353,9 @@ describe("names in expressions of views", () => {
     [
       "fields in options of widgets",
       inForm(
-        `<field name="author_id" widget="many2many_tags" options="{'color_field': 'colour', 'no_create': True}"/><field name="isbn" options='{"end_date_field": "days", "mode": "x", "max_value": 100}'/>`,
+        `<field name="author_id" widget="many2many_tags" options="{'color_field': 'colour', 'no_create': True}"/><field name="author_id" widget="badge" options="{'color_field': 'isbn_color'}"/><field name="author_id" widget="image" options="{'preview_image': 'country'}"/><field name="author_id" widget="image" options="{'preview_image': 'isbn'}"/><field name="isbn" options='{"end_date_field": "days", "mode": "x", "max_value": 100}'/>`,
       ),
-      ["author.colour", "book.days"],
+      ["author.colour", "author.isbn", "book.days"],
     ],
     [
       "an action by its id",

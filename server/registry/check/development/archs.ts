@@ -104,7 +104,8 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
     for (const [attribute, source] of model === undefined ? [] : node.attributes) {
       const at = node.changed?.get(attribute) ?? node.place;
       if (at.view !== own) continue;
-      const models = { model: model ?? "", comodel: inner, parent, rules };
+      const widget = node.attributes.get("widget");
+      const models = { model: model ?? "", comodel: inner, parent, rules, widget };
       for (const reference of listExpressionReferences(node.tag, [attribute, source], models)) {
         references.push({ ...reference, file, line: at.line });
       }
