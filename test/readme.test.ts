@@ -1,6 +1,6 @@
-// What README and docs/ show is what the program does: every request with a block after it is sent to the
-// demo (JSON must be part of the answer, text the whole of it), every address is asked, every command line
-// has a command and options that exist, and the shipped sources file is one.
+// README and docs: every request with a block after it is sent to the demo (JSON must be part of
+// the answer, text the whole of it), every address is asked, every command line has an existing
+// command and options, and the shipped sources file is valid.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -84,7 +84,7 @@ function readDocument(name: string): string {
   return readFileSync(path.join(ROOT, name), "utf8");
 }
 
-/** What the groups of an expression found, with the document that it was found in. */
+/** Groups of an expression's matches, with their document. */
 function findAll(pattern: RegExp): readonly { name: string; first: string; second: string }[] {
   return documents.flatMap(({ name, text }) =>
     [...text.matchAll(pattern)].map(([, first = "", second = ""]) => ({ name, first, second })),

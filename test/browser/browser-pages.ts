@@ -56,7 +56,7 @@ interface AxeReport {
   }[];
 }
 
-/** Nobody who needs help with reading or pointing is shut out, as far as a program can tell. */
+/** Accessibility faults that axe can find. */
 export async function findViolations(page: Page): Promise<readonly unknown[]> {
   await unfold(page);
   await page.evaluate(AXE);

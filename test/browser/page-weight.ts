@@ -1,4 +1,4 @@
-// What a page costs to open on a phone with a slow connection, with nothing cached.
+// Cost of opening a page on a phone with a slow connection and an empty cache.
 import type { Browser, CDPSession } from "playwright-core";
 
 /** Slow 4G, as Lighthouse has it: milliseconds, bytes a second. */
@@ -8,7 +8,7 @@ export interface PageWeight {
   readonly requests: number;
   /** Files without which the browser draws nothing. */
   readonly blocking: number;
-  /** As sent, headers included. */
+  /** Bytes sent, headers included. */
   readonly bytes: number;
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;

@@ -137,7 +137,7 @@ test("the picture of a repository is seen on a phone, beside long names too", ()
 
 test("a tall drawing begins where the module stands", () =>
   withPage({ bypassCSP: true }, async (page) => {
-    // So low that nothing but the middle is seen.
+    // A window so low that only the middle is visible.
     await page.route("**/module/*/17.0", async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace("</style>", ".pan{height:40px}</style>");

@@ -8,7 +8,7 @@ import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 
 const MOST_MS = 2_500;
 
-/** Of a first visit, all that it loads included. */
+/** Limit of a first visit with all its files. */
 const MOST_BYTES = 100_000;
 
 const browser = await openBrowser();

@@ -1,5 +1,5 @@
-// The pages of a system in a browser: nobody is shut out, colours are told apart by names too, members are
-// narrowed down, and everything is there without scripts.
+// Pages of a system in a browser: accessible, colours named too, members narrowed, and complete
+// without scripts.
 
 import { join } from "node:path";
 

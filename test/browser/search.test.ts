@@ -15,7 +15,7 @@ beforeEach(async () => {
   watched = await createPage(browser, service.base);
 });
 
-/** What the browser may complain of in a test that makes the service fail. */
+/** Complaints that the browser may make in a test that makes the service fail. */
 let tolerated = /^$/;
 
 afterEach(async () => {
@@ -179,7 +179,7 @@ describe("an address", () => {
     }
     await box().press("Enter");
     await page.waitForURL("**/?q=gift+voucher");
-    // All that was typed is one step.
+    // The whole typing is one step.
     await page.goBack();
     await page.waitForURL("**/?q=rental");
     await page.locator("[data-results]:not([aria-busy])").waitFor();
@@ -227,7 +227,7 @@ test("the box of every other page suggests, and leads on by keyboard alone", asy
   expect(await page.evaluate("document.activeElement.id")).toBe("find-box");
   await page.keyboard.type("rental.order");
   const suggested = page.locator("[data-found] a");
-  // What was typed up to then may have been suggested for first.
+  // Suggestions for the partial text may come first.
   await page.locator('[data-found] a[href="/?q=rental.order"]').waitFor();
   expect(await suggested.first().innerText()).toMatch(/^rental\.order\s+model$/);
   expect(await suggested.last().getAttribute("href")).toBe("/?q=rental.order");

@@ -75,7 +75,7 @@ describe("a build that fails leaves the current snapshot and nothing of its own"
   });
 });
 
-/** So many modules at 17.0. */
+/** A repository with so many modules at 17.0. */
 function toWorld(modules: number) {
   const names = Array.from({ length: modules }, (_, at) => `sale_${at}`);
   return { "17.0": Object.fromEntries(names.map((name) => [name, { "__manifest__.py": "{}" }])) };
@@ -102,7 +102,7 @@ describe("a snapshot that would be smaller than the current one", () => {
     expect(row?.faults).toEqual([
       expect.stringMatching(/^acme\/stock has no git .* The last version that was read is kept\.$/),
     ]);
-    // As soon as it can be read it is as any other.
+    // A repaired repository is like any other.
     const healed = await build([sales, stock, large], { out, cacheDirectory });
     expect(healed.entry.sources.flatMap(({ faults }) => faults)).toEqual([]);
     const smaller = await build([sales, lost, large], { out, cacheDirectory, allowLoss: true });
@@ -148,7 +148,7 @@ describe("a snapshot that would be smaller than the current one", () => {
     expect(listOut(out)).toEqual([entry.id, "current"].toSorted());
     const smaller = await build([sales, lost], { ...toOptions(), allowLoss: true });
     expect(readlinkSync(path.join(out, "current"))).toBe(smaller.entry.id);
-    // What was lost once is not lost again.
+    // A loss is refused only once.
     expect((await build([sales, lost], toOptions())).entry.id).toBe(smaller.entry.id);
   });
 
@@ -206,7 +206,7 @@ describe("a build that is stopped", () => {
       const ended = await work.catch((error: unknown) => error);
       if (ended === reason) expect(listOut(out)).toEqual([]);
       else {
-        // What is being written at the stop may be finished where that takes but a moment, and is whole then.
+        // A write in progress at the stop may be completed, and is whole then.
         expect(moment).toBe("start write");
         const { entry } = await work;
         expect(readlinkSync(path.join(out, "current"))).toBe(entry.id);

@@ -1,5 +1,5 @@
-// The fixtures built: every module in one line, three records in full, and always the same bytes.
-// How the golden files are updated is told in test/support/golden-file.ts.
+// Golden build of the fixtures: every module in one line, three records in full, and always the
+// same bytes. test/support/golden-file.ts says how to update golden files.
 import path from "node:path";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
@@ -146,7 +146,7 @@ function getRecord(technicalName: string, version: string): ModuleRecord {
   return found;
 }
 
-/** What is told of a module in one line; parts without content are left out. */
+/** A module in one line, without empty parts. */
 function toLine(record: ModuleRecord): string {
   const { models, views, dependencies } = record;
   const platform = Object.entries(dependencies.platform).map(

@@ -63,7 +63,7 @@ function listKept(): readonly (readonly [string, Buffer])[] {
     .map(({ name, parentPath }) => [name, readFileSync(path.join(parentPath, name))] as const);
 }
 
-/** Is what a build would make from nothing. */
+/** Expects the result of a cold build. */
 async function expectCold(
   report: BuildReport,
   sources: readonly Source[],

@@ -1,4 +1,4 @@
-// A build of branches without their history: what is told of modules, and what is said to be unknown.
+// A build of branches without their history: known facts of modules, and unknown ones.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { compareEntry } from "../../server/compare/unported/compare-entry.js";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const out = `${root}/out`;
   const known = await build([sales], { out });
   expect(known.parsed).toBe(3);
-  // The same cache: what was kept with a history is not what is asked for.
+  // The same cache: a reading with a history does not count.
   const { folder } = await build([{ ...sales, withoutHistory: true }], { out });
   snapshot = openSnapshot(folder);
 });

@@ -1,4 +1,4 @@
-// What a command would run with.
+// Settings of a command.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";

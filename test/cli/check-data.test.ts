@@ -1,5 +1,5 @@
-// Data files and archs of modules that are being written: each row is a module with one mistake, or with none that looks like
-// one, and what is told of it.
+// Data files and archs of modules under development: each row is a module with one mistake, or a
+// near one, and the findings.
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CheckedModules } from "../../server/registry/check/development/check-written.js";

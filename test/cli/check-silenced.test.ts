@@ -136,7 +136,7 @@ class Thing(models.Model):
   write("fourth", "'base'", "_name = 'fourth'");
   const found = ["first first.second", "fourth first", "third first.second"];
   expect(await check(folder, "--ignore", "no-access")).toEqual([...found, 2]);
-  // What is said to be installed is so for all of them.
+  // Modules given as installed count for all.
   expect(await check(folder, "--modules", "second", "--ignore", "no-access")).toEqual([2]);
 });
 

@@ -139,7 +139,7 @@ describe("what is found", () => {
     const checked = await check({ ...OWN, "__manifest__.py": manifest });
     expect(checked.missing).toEqual(["nowhere"]);
     expect(checked.not_judged).toEqual({ not_indexed: 10, run_time: 0, demo_data: 0 });
-    // What the module makes itself, and records of known modules, are known all the same.
+    // Own definitions of the module, and records of known modules, are known nevertheless.
     expect(outline(checked)).toEqual([
       "__manifest__.py:1 there is no module nowhere",
       "own.xml:14 own.thing has no field titel",
@@ -189,7 +189,7 @@ class Mixin(models.AbstractModel):
       "models.py": models,
     };
     expect(outline(await check(files))).toEqual([]);
-    // What differs in one letter from what the mixin has, and what lies behind a field of it, is no matter of users.
+    // Names one letter from the mixin's, and members behind its fields, do not concern users.
     const slips = `    partner_id = fields.Many2one("res.partner")
     b = fields.Char(related="partner_id.nmae")
     def three(self):
@@ -236,7 +236,7 @@ class Partner(models.Model):
     writeFileSync(path.join(counting, "models.py"), sale);
     const words = [folder, counting, "--platform-version", "17.0", "--format", "json"];
     const { text } = await run(...words);
-    // What is only called with less is a warning.
+    // A call with fewer arguments is a warning.
     expect(outline(JSON.parse(text) as CheckedModules)).toEqual([
       "models.py:5 res.partner#open cannot be called as the method that it overrides",
       "models.py:7 res.partner#close does not take all arguments of the method that it overrides",

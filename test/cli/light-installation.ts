@@ -9,7 +9,7 @@ import { readLockFile } from "../../deploy/lock-file.js";
 /** @returns the file to start */
 export function makeLightInstallation(folder: string): string {
   mkdirSync(folder, { recursive: true });
-  // What is compiled is there already, which the scripts of a pack would make anew.
+  // The compiled program is already there; the scripts of a pack would build it again.
   const words = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
   const [packed] = JSON.parse(
     execFileSync("npm", words, {

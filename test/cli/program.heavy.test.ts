@@ -268,7 +268,7 @@ describe("build", () => {
     expect(whole).toEqual({ code: 0, stdout: "", stderr: "" });
     const current = readlinkSync(path.join(target, "current"));
     rmSync(cache, { recursive: true });
-    // A git that has no room for more than a few kilobytes, and is told so as by a full disk.
+    // A git that has no room for more than a few kilobytes, as on a full disk.
     const script = `#!/bin/sh\ntrap "" XFSZ\nulimit -f 32\nPATH=\${PATH#*:} exec git "$@"\n`;
     const programs = nextFolder();
     mkdirSync(programs);

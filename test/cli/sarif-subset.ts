@@ -1,5 +1,5 @@
-// Of the schema of SARIF 2.1.0 (OASIS, sarif-schema-2.1.0.json) what concerns the properties that are written:
-// their types, which are required, and that there are no others.
+// The part of the schema of SARIF 2.1.0 (OASIS, sarif-schema-2.1.0.json) for the written
+// properties: types, required ones, and no others.
 
 const message = {
   type: "object",

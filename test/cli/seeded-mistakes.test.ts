@@ -32,7 +32,7 @@ class Line(models.Model):
 </odoo>`,
 };
 
-/** What stands between these marks is written wrong. */
+/** Marks around a misspelling. */
 const MARKED = /«([^»]+)»/g;
 
 const OWN: SourceTexts = {

@@ -48,7 +48,7 @@ importBranches(path.join(top, ".git"), {
     { files: { "README.md": "Boats." } },
   ],
 });
-// What is not committed has no say.
+// Uncommitted changes have no effect.
 writeFileSync(path.join(top, "addons", "boat", "models.py"), "");
 
 const printed: string[] = [];

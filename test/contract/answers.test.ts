@@ -285,7 +285,7 @@ describe("what only some snapshots and some moments give", () => {
     const operation = findOperation(path);
     const held = new AbortController();
     const open = once(held.signal, "abort");
-    // Of many askers: who has most waiting would give way.
+    // Many askers: the one with most waiting gives way.
     const turns = Array.from({ length: 9 }, (_, at) =>
       answerLong(() => open, { name: `asker ${at}`, signal: new AbortController().signal }),
     );
@@ -293,7 +293,7 @@ describe("what only some snapshots and some moments give", () => {
     try {
       await ask(operation, 503, { target: `${target}?from=8.0&to=17.0&${question}` });
     } finally {
-      // Else all that is long would wait for ever, in every file of tests after this one.
+      // Otherwise every long question of later test files would wait for ever.
       held.abort();
       await Promise.all(turns);
     }

@@ -20,7 +20,7 @@ type QuestionAt<P extends RoutePath> =
 /** Values of the query may be left out as a whole where none is required. */
 type SentInQuery<Q> = object extends Q ? { readonly query?: Q } : { readonly query: Q };
 
-/** As the library reads answers: it knows no lists that cannot be changed. */
+/** Types of the library's answers: it knows no readonly lists. */
 type Received<T> = T extends readonly (infer Item)[]
   ? Received<Item>[]
   : T extends object

@@ -22,7 +22,6 @@ const OPENED = ROUTES.flatMap((route: Route) => openChoices(route));
 const INTERFACE_DOCUMENT = await describeInterface(ROUTES);
 const service = await serveSharedSnapshot();
 
-/** What the linter says of one place. */
 interface LintReport {
   readonly problems: readonly { readonly ruleId: string; readonly message: string }[];
 }
@@ -72,7 +71,7 @@ describe("the document", () => {
   });
 });
 
-/** What / and /v1 say. */
+/** Overviews at / and /v1. */
 interface Overview {
   readonly snapshot: { readonly id: string; readonly entries: number };
   readonly routes: readonly { readonly template: string; readonly href: string }[];

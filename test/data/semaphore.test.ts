@@ -1,4 +1,4 @@
-// Work of which only so much goes on at once.
+// Semaphores.
 import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
 import { createSemaphore, TooManyWaiting } from "../../data/semaphore.js";

@@ -12,7 +12,7 @@ type Needs = Readonly<Record<string, readonly string[]>>;
 
 const order = (needs: Needs) => orderByNeeds(["a"], (name) => needs[name] ?? []);
 
-/** Everything that can be reached in one step or more. */
+/** Everything reachable in one step or more. */
 function follow(needs: Needs, start: string): ReadonlySet<string> {
   const seen = new Set(needs[start]);
   for (const name of seen) for (const next of needs[name] ?? []) seen.add(next);

@@ -1,4 +1,5 @@
-// What a schedule runs, as it is: builds, compares with what is published, publishes or does not.
+// The script of a schedule, unchanged: builds, compares with the published snapshot, publishes or
+// not.
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

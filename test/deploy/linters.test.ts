@@ -14,7 +14,7 @@ const lintWorkflow = await createLinter();
 
 interface Subject {
   readonly file: string;
-  /** What is found in a text of such a file, in words. */
+  /** Faults of a text of such a file, in words. */
   check(text: string): readonly string[];
   /** Something in the file, and what breaks it. */
   readonly faults: readonly (readonly [string, string])[];
@@ -72,12 +72,12 @@ const subjects: readonly Subject[] = [
   },
 ];
 
-/** What dclint says of a file; its own types cannot be resolved. */
+/** Findings of dclint; its own types cannot be resolved. */
 interface ComposeResult {
   readonly messages: readonly { readonly type: string; readonly message: string }[];
 }
 
-/** Its warnings are of style, such as the order of keys. */
+/** Errors; its warnings are of style, such as the order of keys. */
 function checkCompose(text: string): readonly string[] {
   const folder = nextFolder();
   mkdirSync(folder);

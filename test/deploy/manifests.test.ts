@@ -66,7 +66,7 @@ const manifests = readdirSync(FOLDER).flatMap((name) =>
 
 const pods = manifests.flatMap(({ manifest }) => findPods(manifest));
 
-/** Whatever has containers, however deep. */
+/** Objects with containers, at any depth. */
 function findPods(value: unknown): readonly Pod[] {
   if (typeof value !== "object" || value === null) return [];
   if ("containers" in value) return [value as Pod];

@@ -92,8 +92,8 @@ function expectSome(names: readonly string[]): readonly string[] {
 }
 
 /**
- * What stands as code first in each row of the tables under a heading, up to the next heading; more than
- * one word in a cell when it has several.
+ * First code cells of the tables under a heading, up to the next heading; several for a cell with
+ * more words.
  */
 function listCells(file: string, heading: string): readonly string[] {
   const lines = readDocument(file).split("\n");

@@ -7,7 +7,7 @@ const sources = readSources(ROOMS);
 const others = readSources(["bench", "deploy", "docs", "fixtures"]);
 const tests = readSources(["test"]);
 
-/** What tests compare documents with, or measure. */
+/** Exports for comparing documents, or for measuring. */
 const FOR_TESTS = new Set(["FILTER_WORDS", "countHeldBytes"]);
 
 /** `file name` of all that some file imports. */
@@ -18,7 +18,7 @@ function listImported(files: readonly SourceText[]): ReadonlySet<string> {
       ([, names = "", target = ""]) =>
         ({ target, names: names.includes("*") ? words : (names.match(/\w+/g) ?? []) }) as const,
     );
-    // What is loaded when it is asked for is named anywhere.
+    // Lazily loaded exports are named elsewhere.
     const lazy = [...text.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(
       ([, target = ""]) => ({ target, names: words }) as const,
     );

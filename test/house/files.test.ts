@@ -1,4 +1,4 @@
-// How files look: names, what they open with, and what must never be left in them; and that every room is introduced.
+// Files: names, opening comments, and forbidden contents; and every room has an introduction.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// Which room may import what: the rules of ARCHITECTURE.md. A rule whose room or target has gone fails, so
-// that none is left behind by a move.
+// Imports between rooms: the rules of ARCHITECTURE.md. A rule for a missing room or target fails,
+// so that moves leave none behind.
 import { describe, expect, test } from "vitest";
 import { readSources, type Import, type SourceText } from "./source-tree.js";
 
@@ -38,13 +38,15 @@ const FILES_AND_PROCESSES = ["node:fs", "node:fs/promises", "node:child_process"
 interface Rule {
   /** Ends in `/`. */
   readonly room: string;
-  /** What no file of the room may import: a room, which ends in `/`, a file or a package. */
+  /**
+   * Targets that no file of the room may import: a room, which ends in `/`, a file or a package.
+   */
   readonly never: readonly string[];
   /** Types may be imported from there all the same: they are gone when the program runs. */
   readonly exceptTypes?: true;
 }
 
-/** What the order of rooms does not say: packages, and rooms below that are none of its business. */
+/** Rules beyond the order of rooms: packages, and forbidden lower rooms. */
 const RULES: readonly Rule[] = [
   {
     room: "server/",
@@ -260,7 +262,7 @@ function isPackage(target: string): boolean {
   return !target.endsWith(".ts") && !target.startsWith("node:") && !target.startsWith("#");
 }
 
-/** What is loaded with a file before it does anything. */
+/** Files loaded with a file before it runs. */
 function listLoaded(start: string): readonly string[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const loaded = new Set<string>();

@@ -37,7 +37,7 @@ function listPaths(document: string): readonly string[] {
     .filter((name) => ROOMS.has(name.split("/")[0] ?? ""));
 }
 
-/** Where the links to other places of the project lead. */
+/** Targets of links to other places of the project. */
 function listLinks(document: string): readonly string[] {
   const text = readFileSync(path.join(ROOT, document), "utf8").replace(/^```[\s\S]*?^```/gm, "");
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]

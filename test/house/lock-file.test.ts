@@ -1,5 +1,5 @@
-// What is installed is what was looked at: every package of the lock file is named by its content and
-// comes from the public registry, and none runs a script at installation that was not allowed.
+// Lock file: every package is named by its content and comes from the public registry, and none
+// runs a script at installation that was not allowed.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -112,7 +112,7 @@ describe("the list of materials", () => {
     const reached = new Set(["."]);
     for (const ref of reached) for (const need of needs.get(ref) ?? []) reached.add(need);
     const refs = bill.components.map((component) => component["bom-ref"]);
-    // What a package expects to be there beside it is needed by whoever brings it.
+    // Peer dependencies are needed by the dependent.
     const missed = refs.filter((ref) => !reached.has(ref));
     expect(missed.length).toBeLessThan(10);
     expect([...reached].filter((ref) => ref !== "." && !refs.includes(ref))).toEqual([]);

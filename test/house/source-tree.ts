@@ -8,7 +8,7 @@ export interface SourceText {
   /** Relative to the root. */
   readonly path: string;
   readonly text: string;
-  /** What it imports: paths relative to the root, or names of packages and node modules. */
+  /** Imports: paths relative to the root, or names of packages and node modules. */
   readonly imports: readonly Import[];
 }
 

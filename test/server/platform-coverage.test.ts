@@ -12,7 +12,7 @@ import {
 
 const { port } = await serveSharedSnapshot();
 
-/** Of the fixtures, which have `base` at the two versions that people would ask of. */
+/** Sentence for the fixtures, which have `base` at the two most requested versions. */
 const SENTENCE = describePlatform(getPlatformCoverage(openSharedSnapshot()));
 
 async function read(target: string, Accept = "*/*"): Promise<string> {

@@ -15,7 +15,7 @@ import type { Source } from "../../builder/source/source.js";
 export interface BuiltFixtures extends FixtureRepositories {
   /** Absolute path of the folder of all of it. */
   readonly folder: string;
-  /** What the sources file lists. */
+  /** Sources of the sources file. */
   readonly sources: readonly Source[];
   /** Folder with the link `current`: what `--snapshot` takes. */
   readonly out: string;
@@ -25,7 +25,6 @@ export interface BuildChoice {
   readonly sources: readonly Source[];
   readonly out: string;
   readonly embedder?: (EmbedderChoice["kind"] & ("static" | "none")) | EmbedderChoice;
-  /** As AssemblyOptions has it. */
   readonly needsFile?: string;
 }
 
@@ -66,7 +65,7 @@ export function getFixtureRepository(
   return found;
 }
 
-/** What git prints about a repository, without the last line end. */
+/** Output of git about a repository, without the last line end. */
 export async function readGit(
   repository: Pick<FixtureRepository, "gitFolder">,
   ...parameters: readonly string[]

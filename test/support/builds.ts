@@ -1,5 +1,5 @@
-// How tests build: with reader processes that all test files of a process share, since starting them takes longer
-// than what tests have them read.
+// Builds for tests: all test files of a process share reader processes, since starting them takes
+// longer than their work.
 import { type BuildOptions, buildSnapshot } from "../../builder/build.js";
 import type { BuildReport } from "../../builder/progress/report.js";
 import { createReaderPool } from "../../builder/reading/process/reader-pool.js";

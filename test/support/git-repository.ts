@@ -12,7 +12,7 @@ export interface CommitPlan {
   /** Default: Ann Author, who then is the committer too. */
   readonly author?: string;
   readonly committer?: string;
-  /** Of both; default: someone@example.org. */
+  /** Address of both; default: someone@example.org. */
   readonly email?: string;
   /** The whole message; default: `Commit` and its position. */
   readonly subject?: string;
@@ -57,7 +57,7 @@ export function importBranches(
   runGit(["--git-dir", gitFolder, "fast-import", "--quiet", "--done", "--force"], stream);
 }
 
-/** What `git init --bare` makes, without the process that it would take. */
+/** Result of `git init --bare`, without a process. */
 export function initBare(gitFolder: string, head: string): void {
   for (const name of ["objects", "refs"]) mkdirSync(join(gitFolder, name), { recursive: true });
   writeFileSync(join(gitFolder, "HEAD"), `ref: refs/heads/${head}\n`);
@@ -68,7 +68,7 @@ export function initBare(gitFolder: string, head: string): void {
   );
 }
 
-/** What git prints, without the last line end. */
+/** Output of git, without the last line end. */
 export function readGitText(gitFolder: string, ...parameters: readonly string[]): string {
   return runGit(["--git-dir", gitFolder, ...parameters])
     .toString("utf8")

@@ -65,7 +65,7 @@ export async function openSilentServer(): Promise<SilentServer> {
   const sockets: Socket[] = [];
   const server = createTcpServer((socket) => {
     sockets.push(socket);
-    // What comes is read, or the end would not be seen.
+    // Reads all data, or the end would not be seen.
     socket.on("error", () => undefined).resume();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -79,11 +79,11 @@ export async function openSilentServer(): Promise<SilentServer> {
   };
 }
 
-/** What becomes of an answer. */
+/** Outcome of an answer. */
 export type NetworkFault =
   /** The connection ends without a word. */
   | "drop"
-  /** It ends in the middle of the answer. */
+  /** Cuts the answer in the middle. */
   | "drop half"
   /** The first half is all there is, as a broken proxy sends it. */
   | "half"

@@ -1,5 +1,5 @@
-// Files with what a build is known to give. `UPDATE_GOLDEN=1 npx vitest run dist/test/builder` writes
-// them anew, `npx oxfmt test/golden` formats them; look at the difference before it is committed.
+// Golden files: known results of a build. `UPDATE_GOLDEN=1 npx vitest run dist/test/builder`
+// rewrites them, `npx oxfmt test/golden` formats them; look at the difference before committing.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What a value is, in the words of the specification. */
+/** Type of a value, in the words of the specification. */
 export function nameType(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) {
@@ -61,7 +61,7 @@ export const DETAIL = {
   models: "Array[Object]",
 };
 
-/** What CONTRACT.md adds. */
+/** Additions of CONTRACT.md. */
 export const ADDED_TO_DETAIL = {
   manifest_version: "string or null",
   summary: "string",

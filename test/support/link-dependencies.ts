@@ -4,7 +4,7 @@ import { compareText } from "../../data/platform/platform-version.js";
 import type { RecordHead } from "../../data/module/facts.js";
 import type { ModuleRecord } from "../../data/module/records.js";
 
-/** What a resolution needs to know of a module. */
+/** Facts of a module for a resolution. */
 export type DependingModule = Pick<
   ModuleRecord,
   "technical_name" | "platform_version" | "organization" | "repository" | "declared_dependencies"

@@ -2,7 +2,7 @@
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Of a file, or of a folder with all that is in it; links are not followed. */
+/** Makes a file, or a folder with its contents, writable; links are not followed. */
 export function makeWritable(file: string): void {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined || found.isSymbolicLink()) return;

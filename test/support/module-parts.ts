@@ -3,7 +3,7 @@ import type * as fc from "fast-check";
 import { PART_PROPERTIES, type ModuleParts } from "../../data/module/module-parts.js";
 import { arbitraryObject } from "./arbitrary-shape.js";
 
-/** Of a module that contains nothing beside models and views. */
+/** Parts of a module with nothing beside models and views. */
 export const NO_PARTS: ModuleParts = {
   controllers: [],
   groups: [],

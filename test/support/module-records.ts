@@ -127,7 +127,7 @@ export function createContents(
   };
 }
 
-/** A history of which no commit is kept. */
+/** History without a commit. */
 function packUnknown({ branches }: SourceRow): PackedHistory {
   const nothing = { folders: [], line: "", members: [], pullRequests: [], hidden: [] };
   return packHistory(
@@ -247,13 +247,13 @@ export const arbitraryRecord: fc.Arbitrary<ModuleRecord> = fc
   }));
 
 export interface ContentSize {
-  /** Of the description. Default: a few words. */
+  /** Length of the description. Default: a few words. */
   readonly textChars?: number;
   /** Default: one. */
   readonly vectors?: number;
 }
 
-/** That cannot be packed into much less. */
+/** Text that hardly compresses. */
 function createText(chars: number): string {
   let made = "";
   while (made.length < chars) made += createHash("sha256").update(made).digest("base64");

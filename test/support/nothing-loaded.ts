@@ -1,4 +1,4 @@
-// A module of which nothing is loaded, to be filled as a test needs it.
+// A module with nothing loaded, for tests to fill.
 import type { LoadedModule } from "../../data/module/loaded-module.js";
 
 export const NOTHING_LOADED: LoadedModule = {

@@ -11,7 +11,8 @@ import {
 import type { SourceFile } from "../../builder/parse/source-file.js";
 
 /**
- * Parses a module; never throws.
+ * Parses a module; never throws. @param files those with a kind by `toFileKind`, or images by
+ * `isImageFile`; read in path order
  * @param files those for which `toFileKind` gives a kind, or `isImageFile` holds; read in path order
  */
 export function parseModule(

@@ -1,4 +1,4 @@
-// What every error answer is, whatever its status.
+// Form of every error answer, for any status.
 
 import { expect } from "vitest";
 

@@ -1,4 +1,5 @@
-// The real program: in a process of its own, which goes on or is waited for, and what it does with its words in this one.
+// The real program: in a process of its own, running or awaited, and its effects for given words in
+// this one.
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -11,7 +12,7 @@ export interface RunningProgram {
   readonly process: ChildProcess;
   /** Sends a signal to the program and all processes that it started. */
   readonly signalAll: (signal: NodeJS.Signals) => void;
-  /** Everything that was printed so far. */
+  /** Output so far. */
   readonly output: { stdout: string; stderr: string };
   /** Standard error but for what the service logs of its ordinary life. */
   readonly readFaults: () => string;
@@ -83,7 +84,7 @@ export function runProgram(
   });
 }
 
-/** What the program does with the words, in this process: what goes to its streams and its exit code. */
+/** Runs the program in this process: output and exit code. */
 export async function runHere(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-// What properties are tried with: the same cases each time, of which a failing one is printed with its path, and any
+// Settings of properties: the same cases each time, with the path of a failing one, and any
 // character.
 import { configureGlobal } from "fast-check";
 import * as fc from "fast-check";

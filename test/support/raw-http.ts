@@ -13,14 +13,14 @@ export interface RawRequest {
   readonly body?: string;
   /** Leave out what every request of HTTP/1.1 must have. */
   readonly withoutHost?: boolean;
-  /** Whose connections are used; `false`: one of its own. Default: those that all requests of tests share. */
+  /** Agent with its connections; `false`: one of its own. Default: the shared one. */
   readonly agent?: Agent | false;
 }
 
 export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As received, encoded. */
+  /** Body as received, encoded. */
   readonly bytes: Buffer;
 }
 
@@ -77,7 +77,7 @@ export async function openConnection(port: number): Promise<Socket> {
   return socket.setEncoding("utf8");
 }
 
-/** Everything that arrives from now on until the other side closes. */
+/** Reads until the other side closes. */
 export async function readToEnd(socket: Socket): Promise<string> {
   let text = "";
   socket.on("data", (part: string) => (text += part));

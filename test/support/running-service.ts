@@ -16,9 +16,9 @@ export interface RunningService {
   /** `http://127.0.0.1:PORT` */
   readonly base: string;
   readonly port: number;
-  /** What holds the snapshot that is being served. */
+  /** Holder of the served snapshot. */
   readonly live: LiveSnapshot;
-  /** What the service logged. */
+  /** Log of the service. */
   readonly log: readonly string[];
   /** The lines of the log, those of single answers included. */
   readonly lines: readonly Json[];
@@ -43,7 +43,7 @@ export interface ServiceChoice {
   readonly checksSnapshot?: boolean;
 }
 
-/** What a service is served with when a test chooses nothing. */
+/** Default options of a service. */
 export function toServeOptions(
   choice: ServiceChoice,
   write: (line: string) => void,

@@ -30,7 +30,7 @@ export function openSharedSnapshot(): Snapshot {
   return snapshot;
 }
 
-/** What answers from the snapshot, for all files of tests. */
+/** Lookup of the shared snapshot, for all test files. */
 export function openSharedLookup(): Promise<Lookup> {
   lookup ??= openLookup(getSharedSnapshot(), { embedder: {} });
   return lookup;

@@ -1,4 +1,5 @@
-// What tests of targets and pulls need: a network without waits, keys, and a pull with usual settings.
+// Tools for tests of targets and pulls: a network without waits, keys, and a pull with usual
+// settings.
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import type { Network } from "../../data/network/repeat.js";
@@ -16,9 +17,9 @@ import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { createNamedContents } from "./module-records.js";
 
 export interface RecordedNetwork extends Network {
-  /** What was logged. */
+  /** Logged messages. */
   readonly notices: readonly string[];
-  /** What was waited. */
+  /** Waits so far. */
   readonly waitsMs: readonly number[];
 }
 
@@ -45,7 +46,7 @@ export async function makeSnapshot(out: string, name: string): Promise<string> {
   return (await publishSnapshot(createNamedContents(name), options)).folder;
 }
 
-/** What is signed, and by whom. */
+/** Content and signer of a release. */
 export interface SigningChoice extends Partial<Pick<Statement, "channel" | "expires">> {
   readonly keys: readonly KeyObject[];
   readonly sequence: number;
@@ -80,7 +81,7 @@ export function makeKeyPair(): KeyPair {
   return generateKeyPairSync("ed25519");
 }
 
-/** The usual policy of who knows these keys. */
+/** Usual policy with these keys. */
 export function trust(...keys: readonly KeyObject[]): TrustPolicy {
   return { keys, channel: "main", allowsRollback: false, refusesExpired: false };
 }

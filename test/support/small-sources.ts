@@ -27,7 +27,7 @@ export function makeSmallSources(folder: string): SmallSources {
   return { ...sources, missing: toSource(folder, "missing") };
 }
 
-/** What an output folder holds, sorted: snapshots, the link to the current one, and leftovers. */
+/** Names in an output folder, sorted: snapshots, the link to the current one, and leftovers. */
 export function listOut(out: string): readonly string[] {
   return readdirSync(out).toSorted();
 }

@@ -97,7 +97,7 @@ interface Answering {
   readonly hasRanges: boolean;
 }
 
-/** What a web server does with GET, HEAD and PUT. */
+/** Answers GET, HEAD and PUT. */
 function answer(request: WebRequest, response: ServerResponse, answering: Answering): void {
   const { method, target, headers, body } = request;
   if (method === "PUT") {

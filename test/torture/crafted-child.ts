@@ -1,5 +1,5 @@
-// Tries crafted snapshots one after the other, a line of JSON before and after each, so that whoever
-// reads them knows which one ended the process. Started by test/support/crafted-rounds.ts.
+// Tries crafted snapshots in sequence, with a line of JSON before and after each, so that readers
+// know which one ended the process. Started by test/support/crafted-rounds.ts.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";

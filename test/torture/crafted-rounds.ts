@@ -22,7 +22,7 @@ export interface RoundsPlan {
 
 export interface RoundOutcome {
   readonly round: number;
-  /** What was changed. */
+  /** Change, in words. */
   readonly what: string;
   /** `crashed`: the process ended by a signal, by itself, or said nothing for too long. */
   readonly end: Trial["end"] | "crashed";
@@ -36,9 +36,9 @@ export interface RoundsResult {
   readonly tried: number;
   readonly refused: number;
   readonly served: number;
-  /** Of those that were served, the ones with an answer that failed. */
+  /** Served snapshots with a failing answer. */
   readonly failing: readonly RoundOutcome[];
-  /** What must never be: crashes, and errors of no known kind. */
+  /** Forbidden outcomes: crashes, and errors of no known kind. */
   readonly failures: readonly RoundOutcome[];
 }
 

@@ -13,11 +13,11 @@ import { encodeSections, openSections } from "../../data/snapshot/sections.js";
 
 export type Change = (bytes: Uint8Array) => Uint8Array;
 
-/** What is changed: the graph, sections by name, what the entry file says. */
+/** Changes: the graph, sections by name, the entry file. */
 export interface Changes {
   readonly graph?: Change;
   readonly sections?: Readonly<Partial<Record<SectionName, Change>>>;
-  /** It gets the right checksums of the other files, and the right id, afterwards. */
+  /** Change of the entry; checksums of the other files and the id are corrected afterwards. */
   readonly entry?: (entry: SnapshotEntry) => SnapshotEntry;
 }
 

@@ -3,7 +3,7 @@
 import type { Random } from "../support/random.js";
 
 export interface GraphChange {
-  /** What was changed, for people. */
+  /** Change, for people. */
   readonly what: string;
   readonly bytes: Uint8Array;
 }
@@ -29,7 +29,7 @@ const FIELDS: readonly [Field, ...Field[]] = [
   ["construction candidates", 88, 8],
 ];
 
-/** Where things are in a whole graph. */
+/** Positions in a whole graph. */
 interface Layout {
   readonly view: DataView;
   readonly count: number;
@@ -244,7 +244,7 @@ export function changeGraph(whole: Uint8Array, random: Random): GraphChange {
     const result = random.choose(KINDS)(readLayout(bytes), random, bytes);
     if (typeof result === "string") said.push(result);
     else return { what: [...said, result.what].join(", "), bytes: result.bytes };
-    // What comes after would be counted from wrong numbers.
+    // Later positions would follow from wrong numbers.
     if (!isReadable(bytes)) break;
   }
   return { what: said.join(", "), bytes };

@@ -1,4 +1,4 @@
-// What hostile systems are written with: files of modules, and questions about them.
+// Texts of hostile systems: files of modules, and questions.
 import type { Random } from "../support/random.js";
 import type { Files } from "../support/world.js";
 
@@ -6,7 +6,7 @@ export interface HostileSystem {
   readonly what: string;
   /** By name. */
   readonly modules: Readonly<Record<string, Files>>;
-  /** What is asked of it. */
+  /** Questions about it. */
   readonly targets: readonly string[];
 }
 

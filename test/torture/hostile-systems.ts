@@ -1,4 +1,4 @@
-// Systems with a module that takes all it can get of whoever answers questions about it.
+// Hostile systems: a module takes all it can get from questions about it.
 import type { Random } from "../support/random.js";
 import { CODE_SHAPES } from "./hostile-code.js";
 import { DATA_SHAPES } from "./hostile-data.js";

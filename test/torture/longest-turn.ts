@@ -1,5 +1,5 @@
-// How long a process was held by what it did between two turns of its event loop, in processor time of the thread that
-// answers: as long as that nobody else is answered. What other threads compile or collect meanwhile holds nobody.
+// Longest turn: the processor time of the answering thread between two turns of its event loop, in
+// which nobody else is answered. Compiling and collecting in other threads does not count.
 import { openSync, readSync } from "node:fs";
 
 export interface TurnWatch {
@@ -28,7 +28,7 @@ export function watchTurns(): TurnWatch {
   };
 }
 
-/** Of the main thread alone, where the system tells of threads. */
+/** Time of the main thread alone, if the system tells. */
 const readMicros = createReader();
 
 function createReader(): () => number {

@@ -30,7 +30,7 @@ const PROGRAM = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
 const MIB = 1024 * 1024;
 const random = openRandom(Number(values.seed));
 
-/** So much memory the whole build may take, beside what two processes that read may. */
+/** Memory of the whole build, beside that of two reader processes. */
 const MOST_MEMORY_MIB = 2 * 2048 + 1024;
 
 interface Verdict {
@@ -160,7 +160,7 @@ async function buildBeside(name: string, bad: string, good: string): Promise<Ver
   };
 }
 
-/** What is looked at of the report of a build. */
+/** Checked part of a build's report. */
 interface Report {
   readonly entry: {
     readonly sources: readonly {

@@ -1,10 +1,12 @@
-// How many mistakes `check` finds, and where: words of real modules are written wrong in copies of them, at most one in
-// a file.
+// Seeded mistakes: the number that `check` finds, and their lines. Words of real modules are
+// misspelt in copies, at most one in a file.
 //
-//   node dist/test/torture/seeded-mistakes.js --snapshot DIR --platform-version 18.0 --modules DIR [--seed 1] [--each 17] [--kinds NAMES]
+//   node dist/test/torture/seeded-mistakes.js --snapshot DIR --platform-version 18.0 --modules DIR
+//     [--seed 1] [--each 17] [--kinds NAMES]
 //
-// `--modules` is a folder of modules as they are in their repository, `--each` how many of each kind are tried, `--kinds` which, by their names. A mistake
-// is found where there is a finding at its line that names what was written.
+// `--modules` is a folder of modules as in their repository, `--each` the trials of each kind,
+// `--kinds` selects by name. A mistake counts as found if a finding at its line names the written
+// word.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,12 +15,12 @@ import type { CheckedModules } from "../../server/registry/check/development/che
 import { runHere } from "../support/program.js";
 import { createRandom, type Random } from "../support/random.js";
 
-/** Where a word stands: the first group of the expression, or an empty one where something is put in. */
+/** Position of a word: the first group of the expression, or an empty one for an insertion. */
 interface Kind {
   readonly name: string;
   readonly files: RegExp;
   readonly word: RegExp;
-  /** What is put in; without it the word is misspelt. */
+  /** Inserted text; without it the word is misspelt. */
   readonly added?: string;
   /** Whether what others are in may not be read for it. */
   readonly isAlone?: true;
@@ -308,7 +310,7 @@ function seed(kind: Kind, files: ReadonlyMap<string, string>): Mistake | undefin
   const isComment =
     /^\s*#/.test(text.slice(before.lastIndexOf("\n") + 1)) ||
     before.lastIndexOf("<!--") > before.lastIndexOf("-->");
-  // What is a name all the same is no mistake.
+  // A result that is a name is no mistake.
   const isName =
     kind.added === undefined && [...files.values()].some((one) => one.includes(written));
   if (isComment || isName || word.length === 1 || written === word) return undefined;
@@ -324,7 +326,7 @@ async function check(place: string): Promise<readonly string[]> {
   );
 }
 
-/** Those that are found at their lines. */
+/** Mistakes found at their lines. */
 async function tryMistakes(
   module: string,
   files: ReadonlyMap<string, string>,

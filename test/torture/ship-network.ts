@@ -1,5 +1,6 @@
-// Attacks of servers: redirects in chains, to private addresses in every way to write them, names that
-// change their addresses, challenges and token services of others. Every server here notes what it is told.
+// Attacks by servers: redirects in chains, to private addresses in every spelling, names that
+// change their addresses, foreign challenges and token services. Every server here records its
+// requests.
 import { isPublicAddress, normaliseAddress } from "../../data/network/address-kind.js";
 import { createGuard } from "../../data/network/guard.js";
 import { createTarget } from "../../data/ship/remote/open-target.js";
@@ -20,9 +21,9 @@ const ENVIRONMENT = {
 const INSIDE = "127.0.0.2";
 
 interface Stage {
-  /** Where nobody may be led to. */
+  /** Forbidden target. */
   readonly inside: WebServer;
-  /** At the target's own address, of another origin: it may be asked, but never be told who asks. */
+  /** Server at the target's address, of another origin: requests are allowed, credentials never. */
   readonly foreign: WebServer;
   readonly torture: Torture;
 }
@@ -130,7 +131,7 @@ async function leadRegistry(stage: Stage, snapshot: string): Promise<void> {
     `${foreign.address}/bearer`,
     writeInside(random, inside),
   ]);
-  // Of a registry without TLS anybody may have named it.
+  // Without TLS anybody may have named it.
   const realm = random.happens(0.3) ? writeInside(random, inside) : undefined;
   const server = await startRegistry({ asks, storage, ...(realm === undefined ? {} : { realm }) });
   try {
@@ -149,7 +150,7 @@ async function leadRegistry(stage: Stage, snapshot: string): Promise<void> {
   }
 }
 
-/** It leads away with each of its blobs, so that nothing can be pulled. */
+/** Redirects every blob, so that nothing can be pulled. */
 async function attempt({ torture }: Stage, target: PublishTarget): Promise<void> {
   try {
     await pull(target, torture.nextFolder());

@@ -1,5 +1,5 @@
-// Attacks of who can write to a publish target: changed and mixed releases and archives, foreign keys, earlier
-// releases that are put back. A model says what may be accepted.
+// Attacks by a writer of a publish target: changed and mixed releases and archives, foreign keys,
+// and replayed earlier releases. A model decides what may be accepted.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createFolderTarget } from "../../data/ship/remote/folder-target.js";

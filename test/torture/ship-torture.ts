@@ -1,6 +1,6 @@
-// Attacks on shipping, with real archives, sockets and keys: whoever has the publish target changes and puts back
-// what is there, and leads whoever asks to elsewhere. Ends with what was tried, and with exit code 1 when
-// anything was accepted or given away. `node dist/test/torture/ship-torture.js [--seed N] [--rounds N]`
+// Attacks on shipping, with real archives, sockets and keys: the attacker owns the publish target,
+// replays releases, and redirects clients. Prints the attempts; exit code 1 if anything was
+// accepted or leaked. `node dist/test/torture/ship-torture.js [--seed N] [--rounds N]`
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,5 +1,5 @@
-// Systems with a module that takes all it can get of whoever answers questions about it, hundreds of them: nothing holds
-// the process for longer than it may, ends it, or is answered with a defect.
+// Hostile systems by the hundred: nothing holds the process for too long, ends it, or gives a
+// defect.
 //
 //   node dist/test/torture/system-torture.js [--rounds 2000] [--seed 1]
 import { mkdtempSync, rmSync } from "node:fs";

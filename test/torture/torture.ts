@@ -1,4 +1,4 @@
-// What a script of attacks is given.
+// Inputs of an attack script.
 import type { Random } from "../support/random.js";
 
 export interface Torture {

@@ -1,5 +1,5 @@
-// Everything that a service does with a snapshot, done once in this process: opening, the indexes, a
-// question to every route, and the full check.
+// Complete use of a snapshot in this process: opening, the indexes, a question to every route, and
+// the full check.
 import { yieldToEventLoop } from "../../data/yield.js";
 import { OperatorError } from "../../data/operator-error.js";
 import { DEFAULT_LIMITS } from "../../server/config.js";
@@ -11,25 +11,25 @@ import { LiveSnapshot } from "../../server/live/live-snapshot.js";
 import { watchTurns } from "./longest-turn.js";
 
 /**
- * How it ended. `unforeseen` is an error of no known kind where a service would end by it; a single answer may
- * fail by such a one, and the service goes on.
+ * Outcome. `unforeseen` is an error of no known kind that would end a service; a single answer may
+ * fail so, and the service continues.
  */
 export interface Trial {
   readonly end: "served" | "refused" | "unforeseen";
   readonly by: string;
   /** The longest turn in which nobody else was answered, in milliseconds of processor time. */
   readonly heldMs: number;
-  /** What was done meanwhile. */
+  /** Work meanwhile. */
   readonly heldBy: string;
 }
 
-/** What is answered from the graph. */
+/** Questions answered from the graph. */
 export const GRAPH_TARGETS: readonly string[] = [
   "/v1/semantic-search?q=barcode%20label&limit=100",
   "/v1/semantic-search?q=rent&platform_version=17.0",
 ];
 
-/** Of the fixtures, so that there is something to answer with. */
+/** Questions about the fixtures, so that answers exist. */
 export const TARGETS: readonly string[] = [
   ...GRAPH_TARGETS,
   "/v1",

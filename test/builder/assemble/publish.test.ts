@@ -59,7 +59,7 @@ test("what is published is what is located and opened", async () => {
   snapshot.close();
 });
 
-/** Of a folder and its files, in octal. */
+/** Modes of a folder and its files, in octal. */
 function listModes(folder: string): readonly string[] {
   const files = readdirSync(folder).map((name) => path.join(folder, name));
   return [folder, ...files].map((file) => (statSync(file).mode & 0o777).toString(8));
@@ -73,7 +73,7 @@ test("nobody may write to what is published, and it is removed all the same", as
     out,
   });
   expect(listModes(first.folder)).toEqual(["555", "444", "444"]);
-  // What was killed after it was closed to everybody.
+  // A killed build's folder, already closed to everybody.
   mkdirSync(path.join(out, ".building-left", "inner"), { recursive: true });
   chmodSync(path.join(out, ".building-left", "inner"), 0o555);
   chmodSync(path.join(out, ".building-left"), 0o555);

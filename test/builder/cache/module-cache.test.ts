@@ -11,7 +11,9 @@ import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 
-/** So many modules, each at two platform versions; the dictionaries are made of the first entries of some. */
+/**
+ * Modules at two platform versions each; the dictionaries are made of the first entries of some.
+ */
 function createRecords(count: number): readonly ModuleRecord[] {
   return Array.from({ length: count }, (_, at) => `module_${at}`).flatMap((name) =>
     ["16.0", "17.0"].map((version) =>

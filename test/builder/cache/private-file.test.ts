@@ -1,4 +1,4 @@
-// What is in a cache was read of repositories that others may not see: nobody else can read it.
+// Private cache: its content was read from repositories that others may not see.
 import { chmodSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";

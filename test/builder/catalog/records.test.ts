@@ -109,7 +109,7 @@ function toArch(root: string): string {
   return `<field name="arch" type="xml"><${root}/></field>`;
 }
 
-/** A view and one that inherits it; both of the same ids, whatever the root. */
+/** A view and its heir; the same ids for any root. */
 function twinViews(root: string): string {
   return `<odoo>
     <record id="main" model="ir.ui.view">${toArch(root)}</record>

@@ -1,4 +1,4 @@
-// Which records share a search document, and which texts are searched.
+// Search documents: records that share one, and their texts.
 import { describe, expect, test } from "vitest";
 import { groupDocuments, toEmbeddingDocument } from "../../../builder/index/documents.js";
 import { createRecord } from "../../support/module-records.js";

@@ -1,4 +1,4 @@
-// Which words stand in the names of documents, and what the lighter name of each weighs.
+// Words in the names of documents, and the weight of the lighter name.
 import { expect, test } from "vitest";
 import { indexNameWords } from "../../../builder/index/name-words.js";
 import { createRecord } from "../../support/module-records.js";

@@ -10,7 +10,10 @@ function toVector(degrees: number, height = 0): Float32Array {
   return scaleToUnit(Float64Array.of(Math.cos(angle), Math.sin(angle), height));
 }
 
-/** So many described modules, a degree apart, each with two needs above its own place; then those without any. */
+/**
+ * Described modules, a degree apart, each with two needs above its own place; then modules without
+ * any.
+ */
 function createSet(described: number, needless: readonly Float32Array[]) {
   const places = Array.from({ length: described }, (_, at) => at);
   return {

@@ -1,4 +1,4 @@
-// What became of modules, out of real repositories that were built.
+// Lineage of modules, out of real repositories that were built.
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { mergeShards } from "../../../builder/shards/merge.js";
@@ -27,7 +27,7 @@ function commit(subject: string, seconds: number, files: Files): CommitPlan {
   return { subject, seconds, files };
 }
 
-/** The same files in another folder. */
+/** Files under another folder. */
 function inFolder(files: Files, from: string, to: string): Files {
   return Object.fromEntries(
     Object.entries(files).map(([file, text]) => [file.replace(`${from}/`, `${to}/`), text]),
@@ -47,7 +47,7 @@ async function readLineage(
   return readSteps(built);
 }
 
-/** Of a build of as many shards as there are repositories. */
+/** Readings of a build with as many shards as repositories. */
 async function readInShards(repositories: Repositories): Promise<readonly FoundStep[]> {
   const folder = nextFolder();
   const names = Object.keys(repositories);

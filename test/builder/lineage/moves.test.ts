@@ -1,4 +1,4 @@
-// What commits that move modules tell, out of facts as repositories give them.
+// Commits that move modules, out of facts as repositories give them.
 import { describe, expect, test } from "vitest";
 import type { RepositoryFacts } from "../../../builder/lineage/evidence.js";
 import type { LineageMove } from "../../../builder/lineage/facts.js";

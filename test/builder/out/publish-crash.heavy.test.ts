@@ -1,5 +1,5 @@
-// Builds that are killed: `current` leads to a whole snapshot at every moment, and the next build
-// goes on from there and leaves nothing of the killed one.
+// Killed builds: `current` leads to a whole snapshot at every moment, and the next build continues
+// and clears up.
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -30,10 +30,10 @@ const { version: PROGRAM_VERSION } = createRequire(import.meta.url)("#package.js
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
 
-/** Of builds that were faster than who was to kill them. */
+/** Attempts, since a build may be faster than its killer. */
 const MOST_ATTEMPTS = 20;
 
-/** Of a build until its files are whole: the folder, two files, the index, the folder to disk. */
+/** Steps until a build's files are whole: the folder, two files, the index, the folder to disk. */
 const WRITING_STEPS = 8;
 
 /** @returns the steps it took; `recordTo` and a dash and the number of each leads to what it left */
@@ -111,7 +111,10 @@ describe("`module-lookup build`, killed", () => {
     small = makeSmallSources(root);
   });
 
-  /** Of a folder with a snapshot: a build into it was killed at the moment. It may be faster than all looks at it, but not always. */
+  /**
+   * Kills a build into a folder with a snapshot at the moment. The build may be faster than all
+   * looks at it, but not always.
+   */
   async function killBuild(
     sources: string,
     isReached: (out: string) => boolean,
@@ -129,7 +132,7 @@ describe("`module-lookup build`, killed", () => {
     throw new Error(`${MOST_ATTEMPTS} builds ended before they were killed`);
   }
 
-  /** What can be seen from outside while a build writes. */
+  /** Moments of a build that can be seen from outside. */
   const MOMENTS: readonly (readonly [string, (out: string) => boolean])[] = [
     ["begins to write", (out) => findBuilding(out) !== undefined],
     [
@@ -148,7 +151,7 @@ describe("`module-lookup build`, killed", () => {
     );
     const { out, former } = await killBuild(sources, isReached);
     const left = await readWhole(out);
-    // The same program, so that the same snapshot has the same id.
+    // Equal program, so that the same snapshot has the same id.
     const { entry } = await build([small.sales], {
       out,
       embedder: { kind: "static" },

@@ -8,7 +8,7 @@ import { createNamedContents, type ContentSize } from "../../support/module-reco
 
 export interface PublishProgramOptions extends ContentSize {
   readonly out: string;
-  /** What is published, in this order. */
+  /** Names to publish, in order. */
   readonly names: readonly string[];
   readonly keep?: number;
   /**

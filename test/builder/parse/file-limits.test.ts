@@ -9,7 +9,7 @@ import { README_LIMIT_BYTES } from "../../../builder/parse/readme/readme.js";
 import { TABLE_LIMIT_BYTES } from "../../../builder/parse/table-file.js";
 import { XML_LIMIT_BYTES } from "../../../builder/parse/xml/data-file.js";
 
-/** Of each kind a file that says something. */
+/** One file of each kind. */
 const FILES: readonly (readonly [FileKind, number, string])[] = [
   ["manifest", MANIFEST_LIMIT_BYTES, "{'name': 'A'}"],
   ["python", PYTHON_LIMIT_BYTES, "class A(models.Model):\n    _name = 'a'\n"],

@@ -1,4 +1,4 @@
-// Which records the platform loads of a module's data files: their ids, models and lines, in its order.
+// Records that the platform loads from a module's data files: ids, models and lines, in load order.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseFile } from "../../../builder/parse/file.js";

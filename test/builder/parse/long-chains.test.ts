@@ -1,4 +1,4 @@
-// What a module holds of more than any server answers is said by its build, as far as the module alone tells.
+// Long chains that no server answers are reported by the build, as far as one module tells.
 import { expect, test } from "vitest";
 import { listLongChains } from "../../../builder/parse/long-chains.js";
 import type { ModelRecord } from "../../../data/module/records.js";

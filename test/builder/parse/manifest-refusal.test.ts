@@ -1,4 +1,4 @@
-// Which modules the platform does not take, by version: their manifests and their names, and for what reason.
+// Modules that the platform refuses, by version: manifests and names, with the reason.
 import { describe, expect, test } from "vitest";
 import { parseManifest } from "../../../builder/parse/manifest.js";
 import { findRefusal } from "../../../builder/parse/manifest-refusal.js";

@@ -30,7 +30,7 @@ const NOTHING: Omit<Manifest["facts"], "claims"> & Omit<Manifest, "facts"> = {
   demo: [],
 };
 
-/** What differs from a manifest that says nothing, then the diagnostics: one line a fact. */
+/** Differences from an empty manifest, then the diagnostics: one line a fact. */
 function outline(source: string | Uint8Array): readonly string[] {
   const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
   const { value, diagnostics } = parseManifest(bytes);

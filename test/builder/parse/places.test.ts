@@ -1,4 +1,4 @@
-// Where records stand: the line that a record names is the one in its file that holds it.
+// Positions of records: the named line is the one in the file.
 import { expect, test } from "vitest";
 import { parseModule } from "../../support/parse-module.js";
 

@@ -1,4 +1,4 @@
-// Which commits a branch may lack, also of a module that it has in another folder.
+// Commits that a branch may lack, also of a module in another folder.
 import { expect, test } from "vitest";
 import { listCandidates } from "../../../builder/port/candidates.js";
 import type { BranchHistory, RepositoryHistory } from "../../../data/history/repository-history.js";

@@ -1,4 +1,4 @@
-// What differs between two texts: pieces that make the one of the other, and no shorter ones.
+// Differences of two texts: pieces that turn one into the other, and no shorter ones.
 import { array, assert, constantFrom, property } from "fast-check";
 import { expect, test } from "vitest";
 import { diffTexts } from "../../../builder/port/hunks.js";

@@ -1,4 +1,4 @@
-// What is to be done about a commit, by the files that it changes: one line a verdict.
+// Verdicts on a commit, by the files that it changes: one line each.
 import { describe, expect, test } from "vitest";
 import { createBlobReader, judgeContents, judgePaths } from "../../../builder/port/judge-files.js";
 
@@ -10,7 +10,7 @@ interface Plan {
   readonly after: Files;
   /** The module at the branch that may lack it. */
   readonly target: Files;
-  /** The same at the branch of the commit. Default: as the commit left it. */
+  /** Files at the commit's branch. Default: as the commit left them. */
   readonly source?: Files;
   /** Was the commit made after the branch had the module? */
   readonly isNewer?: boolean;
@@ -165,7 +165,7 @@ describe("contents", () => {
     const plan = { before: { "a.py": CODE }, after: { "a.py": CODE + added } };
     const target = CODE + added.replace("third_id.name", "third_id.code");
     expect(judge({ ...plan, target: { "a.py": target } })).toBe("present: rewritten a.py:11");
-    // Where what it replaces is there still, nobody wrote it there.
+    // The replaced text still exists, so nobody wrote the new one there.
     const old = '    day = fields.Date("Day that it ends on", compute="_compute_day_it_ends_on")\n';
     const now = old.replace("on)", "on, store=True)").replace('on")', 'on",\n        store=True)');
     const replaced = { before: { "a.py": CODE + old }, after: { "a.py": CODE + now } };

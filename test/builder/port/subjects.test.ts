@@ -1,4 +1,4 @@
-// What first lines of commits tell.
+// First lines of commits.
 import { expect, test } from "vitest";
 import {
   findOrigin,

@@ -1,4 +1,4 @@
-// What counts for a snapshot to be one of the same sources and settings.
+// Provenance: the facts that make a snapshot one of the same sources and settings.
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What branches are for when their names do not say it: real repositories, built.
+// Platform versions of branches whose names do not tell: real repositories, built.
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { findToldVersion } from "../../../data/platform/platform-version.js";

@@ -29,7 +29,7 @@ const nextFolder = makeFolderCounter(root);
 const MENUS = `<odoo>${'<menuitem id="m"/>'.repeat(2000)}</odoo>`;
 const small = makeSmallSources(root);
 
-/** What a build of the good repositories alone writes. */
+/** Build of the good repositories alone. */
 const good = await readGood();
 
 async function readGood(): Promise<readonly unknown[]> {
@@ -54,7 +54,7 @@ function toBad(make: MakeRepository, repository = "bad"): Source {
   return { ...small.sales, repository, mirror };
 }
 
-/** What is said of each bad repository, by its name; the good ones are read all the same. */
+/** Faults of bad repositories, by name; the good ones are read nevertheless. */
 async function readBeside(
   bad: readonly Source[],
   limits: Partial<RepositoryLimits> = {},
@@ -154,7 +154,7 @@ function toMirrorOf(kind: "commondir" | "alternates" | "links"): MakeRepository 
   return toBorrower(kind, victim);
 }
 
-/** What each is, and what is said of its mirror, as a pattern. */
+/** Hostile repositories, with a pattern of the message about each. */
 const REFUSED: readonly (readonly [what: string, make: MakeRepository, said: string])[] = [
   ...["HEAD", "config", "packed-refs", "objects/info/alternates", "refs/heads/16.0", "shallow"].map(
     (name): (typeof REFUSED)[number] => [

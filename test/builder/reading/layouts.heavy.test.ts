@@ -31,7 +31,7 @@ function place(name: string): object {
   return { organization: "acme", repository: name, url };
 }
 
-/** What a build finds: `path version`, its faults and what it says of the layout. */
+/** Result of a build: `path version`, faults and layout. */
 async function read(
   branches: Readonly<Record<string, Files>>,
   elements: readonly object[],

@@ -63,7 +63,7 @@ const SECOND: CommitPlan = {
 
 interface Reading {
   readonly read: CachedBranch;
-  /** How many modules were parsed for it. */
+  /** Number of parsed modules. */
   readonly parsed: number;
   /** The branches that were reported as read. */
   readonly reported: readonly string[];

@@ -48,7 +48,7 @@ function merge(
   return mergeShards(places, toBuildOptions({ out, embedder: { kind: embedder } }));
 }
 
-/** What reading a shard's file with all of its modules ends with. */
+/** Error after reading a shard's file with all of its modules. */
 function findFault(file: string): OperatorError | undefined {
   try {
     const shard = openShardFile(file);

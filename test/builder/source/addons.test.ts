@@ -1,4 +1,4 @@
-// Which folders of a tree are modules.
+// Module folders of a tree.
 import { describe, expect, test } from "vitest";
 import { findModuleFolders, isPlainFile } from "../../../builder/source/addons.js";
 import type { TreeRow } from "../../../builder/source/git/trees.js";

@@ -1,4 +1,4 @@
-// What a commit changes of a module, rule by rule.
+// Kinds of a commit's change in a module, rule by rule.
 import { describe, expect, test } from "vitest";
 import {
   isMechanical,

@@ -1,4 +1,4 @@
-// To whom the credentials of a clone address are told: to that very server, wherever it leads.
+// Credentials of a clone address: they go to that very server, wherever it leads.
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
@@ -27,7 +27,7 @@ function ask(response: ServerResponse): true {
   return true;
 }
 
-/** A server that wants to know who asks. */
+/** Server that requires credentials. */
 function servePrivately(): Promise<string> {
   return serveRepositories(stage.root, ({ headers }, response) =>
     headers.authorization === EXPECTED ? false : ask(response),

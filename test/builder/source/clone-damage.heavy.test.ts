@@ -27,7 +27,7 @@ describe("a damaged clone", () => {
   ])("%s is made again, which is reported", async (_, damage) => {
     await open();
     damage();
-    // What has to be changed here makes every kind of damage felt.
+    // Every kind of damage shows only after a change here.
     importBranches(stage.origin, { "17.0": [...COMMITS, { files: { "a/x.py": "new" } }] });
     readGitText(stage.origin, "update-ref", "-d", "refs/heads/other");
     const notes: string[] = [];

@@ -1,4 +1,4 @@
-// A server's repository and an empty cache for tests of clones, made anew before each test.
+// Repository of a server and an empty cache for tests of clones, made before each test.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach } from "vitest";
@@ -19,7 +19,7 @@ export const COMMITS = [
   { files: { "a/new.py": "other" } },
 ];
 
-/** What `outline` gives of branch 17.0. */
+/** Output of `outline` for branch 17.0. */
 export const SEVENTEEN = ["a/new.py 5 other", "a/x.py 2 22"];
 
 export interface CloneStage {
@@ -42,7 +42,7 @@ export interface CloneStage {
   readonly outline: (branch: string, repository: OpenedRepository) => Promise<readonly string[]>;
 }
 
-/** For the top of a test file: everything is made anew before each of its tests. */
+/** For the top of a test file: each of its tests gets a stage of its own. */
 export function openCloneStage(): CloneStage {
   const nextFolder = makeFolderCounter(makeTemporaryFolder());
   let root = "";

@@ -1,4 +1,4 @@
-// How much of a module is what kind of code.
+// Size of a module's code by kind.
 import { expect, test } from "vitest";
 import { measureCode } from "../../../builder/source/list-modules.js";
 

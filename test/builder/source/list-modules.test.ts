@@ -1,4 +1,4 @@
-// What a tree alone says of modules: names, sizes and the ids of their trees.
+// Facts of modules from a tree alone: names, sizes and tree ids.
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { listBranches } from "../../../builder/source/git/git.js";
@@ -102,7 +102,7 @@ describe("several branches at once", () => {
     makeGitRepository(gitDirectory, {
       "15.0": shared,
       "16.0": [...shared, ...side],
-      // The same tip as 15.0, and a branch that begins anew.
+      // The same tip as 15.0, and an unrelated branch.
       "17.0": shared,
       "18.0": [{ author: "Eva", seconds: 4, files: { "__manifest__.py": "{}", "a/m.py": "m" } }],
       "19.0": [{ files: { "README.md": "x" } }],

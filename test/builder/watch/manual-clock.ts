@@ -4,7 +4,7 @@ import type { Clock } from "../../../data/network/clock.js";
 export interface ManualClock extends Clock {
   /** Lets time pass; waits that end by then end in their order. */
   pass(timeMs: number): void;
-  /** How long each wait that is not over still takes. */
+  /** Remaining time of each wait. */
   readonly waits: readonly number[];
 }
 

@@ -12,7 +12,7 @@ function open() {
   return { clock, queue, next: () => queue.next(signal) };
 }
 
-/** Done when everything that can go on without time has gone on. */
+/** Resolves once everything that needs no time is done. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }

@@ -1,4 +1,4 @@
-// A watch reads its sources file anew each time, and with it which needs it names.
+// A watch rereads its sources file each time, and the needs it names.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";

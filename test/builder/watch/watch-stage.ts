@@ -18,19 +18,19 @@ import { toPushRequest, WEBHOOK_SECRET, type WebhookKind } from "./webhook-reque
 
 export interface WatchStage {
   readonly out: string;
-  /** What was said so far. */
+  /** Events so far. */
   readonly events: readonly WatchEvent[];
   /** Names of the repositories that the server was asked for, in order. */
   readonly asked: string[];
-  /** What becomes of requests for a repository. */
+  /** Outcomes of requests for a repository. */
   readonly faults: Map<string, NetworkFault>;
-  /** What a burst is gathered for; nothing else by default. */
+  /** Delay of a burst; nothing else by default. */
   gathering: Promise<unknown>;
-  /** What listing the sources fails with. */
+  /** Error of listing the sources. */
   listingError: Error | undefined;
   /** Puts a commit on a repository. */
   commit(name: string): void;
-  /** Has a host send a push of each repository, all at once; what it was answered. */
+  /** Sends a push of each repository, all at once, and returns the answers. */
   push(names: readonly string[], kind?: WebhookKind): Promise<readonly number[]>;
   /** Lets the interval pass. */
   pass(): void;

@@ -34,7 +34,7 @@ export function toWebhookRequest(
   const headers = {
     github,
     gitlab: { "X-Gitlab-Event": event, "X-Gitlab-Token": secret },
-    // It sends GitHub's headers, too.
+    // Gitea sends GitHub's headers, too.
     gitea: { ...github, "X-Gitea-Event": event, "X-Gitea-Signature": signature },
   }[kind];
   return { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body };

@@ -1,11 +1,11 @@
-// A language model on this machine, by the protocol of chat completions: answers with what it is told to, one answer
-// after another, and then with two good needs.
+// A language model on this machine, by the protocol of chat completions: gives the planned answers
+// in sequence, and then two good needs.
 import type { ServerResponse } from "node:http";
 import { parseJson } from "../../../data/json.js";
 import { startWebServer, type WebServer } from "../../support/web-server.js";
 
 export type ChatAnswer =
-  /** What the model says. */
+  /** Content of the model's message. */
   | { readonly content: string }
   /** A whole answer of the server. */
   | {

@@ -1,4 +1,4 @@
-// What is believed of the answer of a language model.
+// Answers of a language model: the part that is believed.
 import { describe, expect, test } from "vitest";
 import { parseNeedsAnswer, writeQuestion } from "../../../cli/needs/model-answer.js";
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   snapshot = makeTemporaryFolder();
   const names = ["acme_a", "acme_b", "acme_c"];
   const modules = names.map((name) => [name, { "__manifest__.py": "{'name': 'Own'}" }] as const);
-  // Of the last one needs ship.
+  // Needs of the last one ship with the program.
   const shipped = { account: { "__manifest__.py": "{'name': 'Invoicing'}" } };
   (await openParsedModules(snapshot, { ...Object.fromEntries(modules), ...shipped })).close();
 });

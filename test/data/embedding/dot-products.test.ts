@@ -1,5 +1,5 @@
-// Dot products of a vector with rows of a table: as plain arithmetic gives them, in whatever way the
-// table is held.
+// Dot products of a vector with rows of a table: equal to plain arithmetic, for every storage of
+// the table.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createDotProducts } from "../../../data/embedding/dot-products.js";

@@ -1,4 +1,4 @@
-// How embedders are asked by their names, and the one that ships.
+// Embedders by name, and the one that ships.
 import { describe, expect, test } from "vitest";
 import {
   findAskedAs,

@@ -17,7 +17,7 @@ test("they are the file of the repository, whole and not too large", async () =>
   const { words, norms, codes, dimensions } = decodeStaticWeights(bytes);
   expect([norms.length, codes.length]).toEqual([words.length, (words.length * dimensions) / 2]);
   expect(words.every((word, at) => at === 0 || (words[at - 1] ?? "") < word)).toBe(true);
-  // What no text gives could never be found.
+  // A word that no text yields could never be found.
   expect(words.filter((word) => listEmbeddingWords(word).join(" ") !== word)).toEqual([]);
   const card = readFileSync(file.replace(/bin$/u, "md"), "utf8");
   expect(card).toContain(`${words.length.toLocaleString("en-US")} words`);

@@ -1,4 +1,4 @@
-// Which words the static embedder sees in a text.
+// Words that the static embedder sees in a text.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listEmbeddingWords } from "../../../data/embedding/static-words.js";

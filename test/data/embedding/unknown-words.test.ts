@@ -1,4 +1,4 @@
-// Which known words stand for one that was never learned.
+// Known words that stand for an unknown one.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openVocabulary } from "../../../data/embedding/static-vocabulary.js";

@@ -1,4 +1,4 @@
-// What values with names of other files come to.
+// Values with names of other files.
 import { expect, test } from "vitest";
 
 import { bindNames, listNamesOf } from "../../../data/module/imported-value.js";

@@ -1,4 +1,4 @@
-// What modules are needed for: how the lines are read, those that ship, and those that are given.
+// Needs of modules: reading of lines, shipped ones, and given ones.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";

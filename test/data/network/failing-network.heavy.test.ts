@@ -18,7 +18,7 @@ import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 const NAMES = ["busy", "down", "well"];
 
-/** What becomes of each request for a repository, the next one first. */
+/** Outcome of each request for a repository, the next one first. */
 let plans = new Map<string, NetworkFault[]>();
 let sources: readonly Source[] = [];
 let out = "";
@@ -70,7 +70,7 @@ test("what comes in the end is read, the rest is reported, and the next build ca
     { repository: "well", faults: [], branches: [{ modules: 1 }] },
   ]);
   expect((await verifySnapshot(openSnapshot(first.folder))).damaged).toEqual([]);
-  // Of what did not come whole nothing is left in the cache.
+  // An incomplete clone leaves nothing in the cache.
   const clones = readdirSync(path.join(`${out}-cache`, "clones", "acme"));
   expect(clones.toSorted()).toEqual(["busy.git", "well.git"]);
 

@@ -1,4 +1,4 @@
-// Where a request may lead, with real servers; names change their addresses as an attacker's do.
+// Targets of a request, with real servers; names change their addresses as an attacker's do.
 import type { LookupAddress } from "node:dns";
 import { afterEach, describe, expect, test } from "vitest";
 import { createGuard, RefusedTarget, type GuardOptions } from "../../../data/network/guard.js";

@@ -1,4 +1,4 @@
-// What a server says in the headers of its answers, as git traces them.
+// Headers of a git server, as git traces them.
 import { describe, expect, test } from "vitest";
 import { createServerWords } from "../../../data/network/server-words.js";
 

@@ -1,4 +1,4 @@
-// Which methods every model has from the platform, by version.
+// Methods that every model has from the platform, by version.
 import { expect, test } from "vitest";
 
 import {

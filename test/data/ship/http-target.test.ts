@@ -1,4 +1,5 @@
-// A web server as a publish target: what is asked of it, what a cut connection costs, whom credentials are told.
+// A web server as a publish target: its requests, the cost of a cut connection, and the receivers
+// of credentials.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";

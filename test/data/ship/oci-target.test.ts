@@ -134,7 +134,7 @@ describe("a registry", () => {
     "that asks for %s and leads away tells nobody there who asks",
     async (asks) => {
       for (const challenge of ["basic", "bearer"] as const) {
-        // It wants to know who asks, and says where tokens are to be had: with itself.
+        // A registry that asks for credentials, and names itself as the token service.
         const foreign = await start({ asks: challenge });
         const storage = `${foreign.address}/v2/stolen/blobs/x`;
         const [server, plain] = [await start({ asks, storage }), await start({ asks })];

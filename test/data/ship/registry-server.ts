@@ -1,19 +1,19 @@
-// A container registry on this machine, as far as artifacts need one: uploads in two steps, blobs by
-// digest with ranges, manifests by tag, and a challenge for whoever has no token or no password.
+// A container registry on this machine, as far as artifacts need one: uploads in two steps, blobs
+// by digest with ranges, manifests by tag, and a challenge for clients without token or password.
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { startWebServer, type WebRequest, type WebServer } from "../../support/web-server.js";
 
 export interface RegistryChoice {
-  /** How it asks who somebody is. */
+  /** Kind of authentication. */
   readonly asks: "nothing" | "basic" | "bearer";
-  /** Where tokens are to be had; default: here. */
+  /** Address of the token service; default: here. */
   readonly realm?: string;
-  /** Where whoever may have a blob is led to; default: nowhere. */
+  /** Redirect of blobs; default: none. */
   readonly storage?: string;
 }
 
-/** Whom it knows: `user:secret`. */
+/** Its one account, `user:secret`. */
 const ACCOUNT = `Basic ${Buffer.from("user:secret").toString("base64")}`;
 const TOKEN = "short-lived-token";
 const MANIFEST_TYPE = "application/vnd.oci.image.manifest.v1+json";

@@ -34,7 +34,7 @@ function hash(bytes: string | Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** A storage that checks who asks, and that bodies are what was signed. */
+/** Storage that checks credentials, and signatures of bodies. */
 async function startStorage(parts = new Map<string, Buffer>()): Promise<WebServer> {
   const server = await startWebServer({
     answer(request, response, { address, files }) {

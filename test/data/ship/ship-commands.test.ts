@@ -162,7 +162,7 @@ describe("a pull that watches", () => {
     };
     const current = path.join(folder, "current.json");
     let good = "";
-    /** What happens while it waits, one after another. */
+    /** Events during the wait, in sequence. */
     const events = [
       () => publish("one"),
       () => Promise.resolve(),

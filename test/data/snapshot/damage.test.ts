@@ -1,5 +1,5 @@
-// Every byte counts: whatever one is changed, cut off or added, open refuses or verify finds it, and
-// reading what was opened gives values or a SnapshotError, never a crash.
+// Every byte counts: for any changed, missing or added byte, open refuses or verify finds it.
+// Reading an opened snapshot gives values or a SnapshotError, never a crash.
 import path from "node:path";
 import * as fc from "fast-check";
 import { readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Which snapshot a path means, and what is said when it means none.
+// Resolution of paths to snapshots, and messages for others.
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";

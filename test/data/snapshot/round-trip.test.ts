@@ -49,7 +49,7 @@ describe("any records", () => {
         const contents = createContents(records);
         await withSnapshot(contents, async (snapshot) => {
           const read = readRecords(snapshot);
-          // As text too: an equal comparison overlooks a key `__proto__`.
+          // Text comparison too: an equal comparison overlooks a key `__proto__`.
           expect(JSON.stringify(read)).toBe(JSON.stringify(contents.records));
           expect(read).toEqual(contents.records);
           const heads = read.map(({ views: _views, models: _models, ...head }) => head);

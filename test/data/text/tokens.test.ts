@@ -1,4 +1,4 @@
-// What counts as a word, by example for each rule and as properties on any text.
+// Words of a text, by example for each rule and as properties on any text.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

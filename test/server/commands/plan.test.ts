@@ -144,7 +144,7 @@ describe("runPlan", () => {
     );
     const ofPath = await run("--platform-version", "17.0", "--modules", file, "sale");
     expect(ofPath.text).toMatch(/sale +zeta\/sales +earlier on the addons path +acme\/sales/);
-    // What the list says of the version is taken where nothing else does.
+    // The list's version is the default.
     expect((await run("--modules", file, "sale")).text).toBe(ofPath.text);
   });
 

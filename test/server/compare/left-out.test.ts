@@ -1,5 +1,5 @@
-// What changes between two versions of which modules are left out of the index: what is told is told of the whole index,
-// and an answer that calls itself complete tells all.
+// Comparison of two versions with modules left out of the index: every statement holds for the
+// whole index, and an answer that calls itself complete has all.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -116,7 +116,7 @@ async function tell(snapshot: Snapshot): Promise<ReadonlyMap<string, Told>> {
     const found = await listApiChanges(snapshot, { ...API_CHANGES, module });
     if (!found.found) continue;
     const { changes, complete } = found.value.body;
-    // What another module has that this one does not need is there or not; from what it needs it is gone, a model with its
+    // Parts of an unneeded module may be anywhere; a needed module's part is gone, a model with its
     // fields.
     const isGone = (row: (typeof changes)[number]) =>
       row.change === "removed" || row.change === "moved";
@@ -139,7 +139,7 @@ async function tell(snapshot: Snapshot): Promise<ReadonlyMap<string, Told>> {
   return told;
 }
 
-/** Everything that an answer says, a line each. */
+/** Statements of an answer, a line each. */
 function listLeaves(value: unknown, at = ""): readonly string[] {
   if (typeof value !== "object" || value === null) return [`${at} ${String(value)}`];
   return Object.entries(value).flatMap(([key, inner]) => listLeaves(inner, `${at}.${key}`));

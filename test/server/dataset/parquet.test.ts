@@ -41,7 +41,7 @@ function sort(rows: readonly DatasetRow[]): readonly string[] {
   return rows.map((row) => JSON.stringify(row)).toSorted();
 }
 
-/** As SQLite has them. */
+/** Cells as SQLite has them. */
 function toCells({ columns }: Table, row: DatasetRow): DatasetRow {
   const cells = Object.entries(columns).map(([name, { kind }]) => {
     const value = row[name] ?? null;

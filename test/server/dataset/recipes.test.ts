@@ -14,7 +14,7 @@ beforeAll(async () => {
   older = await writeSqliteDataset(await writeSmallSnapshot(makeTemporaryFolder()));
 });
 
-/** Of each question a row that the fixtures were written for. */
+/** A row for each question that the fixtures were written for. */
 const ANSWERS: Readonly<Record<string, DatasetRow>> = {
   "Which modules override a method and do not call super?": {
     technical_name: "gift_card",

@@ -1,4 +1,4 @@
-// Markup as values: what is put in is text, whatever it holds.
+// Markup as values: inserted strings stay text.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { html, Html } from "../../../server/contract/browser/html.js";

@@ -1,4 +1,4 @@
-// What a module's readme folder says, as its page shows it.
+// Page of a module's readme folder.
 import { expect, test } from "vitest";
 import { renderPictures, renderReadme } from "../../../server/explorer/page/module/page.js";
 

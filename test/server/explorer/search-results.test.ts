@@ -1,4 +1,4 @@
-// Why a module was found, and where the words stand that were asked for.
+// Reasons for a hit, and the highlighted words.
 import { describe, expect, test } from "vitest";
 import { describeMatch, listWords, mark } from "../../../server/explorer/shared/search-results.js";
 import type { SearchResult } from "../../../server/explorer/shared/search.js";

@@ -1,4 +1,5 @@
-// What is known to have no page is text: actions of menus, and models of rights, of modules that are not indexed.
+// Targets without a page are text: actions of menus, and models of rights, of modules outside the
+// index.
 import { expect, test } from "vitest";
 import type { PageRequest } from "../../../server/explorer/page.js";
 import { showAccess, showMenus } from "../../../server/explorer/page/registry/answers.js";

@@ -15,7 +15,7 @@ import { readSources } from "../../house/source-tree.js";
 
 const service = await serveSharedSnapshot();
 
-/** Where the examples of the declarations show little. */
+/** Questions beside the examples of the declarations, which show little. */
 const QUESTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/v1/migration": {
     from: "16.0",
@@ -59,7 +59,10 @@ async function lay(route: Route): Promise<readonly Block[]> {
   return layout(decodeJson(answer), { total: total === undefined ? undefined : Number(total) });
 }
 
-/** What each face must say of the blocks. @param isData whether details and spreadsheets' columns count too */
+/**
+ * Statements that each face must have of the blocks. @param isData whether details and
+ * spreadsheets' columns count too
+ */
 function listSaid(
   blocks: readonly Block[],
   isShown: (column: Column) => boolean,
@@ -88,7 +91,7 @@ function listSaid(
   });
 }
 
-/** What texts leave out of long lists they count. */
+/** Texts count the omitted part of long lists. */
 function listSaidTexts(cell: Cell, column: Fact | Column): readonly string[] {
   return listShortTexts(cell, column).filter((text) => !/^and \d+ more$/.test(text));
 }
@@ -122,7 +125,7 @@ test.each(routes.map((route) => [route.path, route] as const))(
     expect(blocks.length).toBeGreaterThan(0);
     const readers = listSaid(blocks, isForReaders);
     expectSaid(renderTerminal(blocks, 100_000), readers);
-    // What is narrower breaks cells.
+    // Narrow columns break cells.
     const short = readers.filter((said) => !/[\s_./]/.test(said) && said.length < 12);
     expectSaid(decodeText(await ask(route, "text")), short);
     expectSaid(renderTerminal(blocks, 60), short);

@@ -1,4 +1,4 @@
-// The report of a migration as texts, a workbook and for agents, whatever names and requirements are.
+// Migration report as texts, a workbook and for agents, with any names and requirements.
 import { inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { ApiUse } from "../../../server/contract/shape/api-changes.js";

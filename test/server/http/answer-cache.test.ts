@@ -1,4 +1,4 @@
-// Answers that are given again: nobody can tell them from those that are made anew.
+// Cached answers: equal to new ones.
 
 import { afterEach, describe, expect, test } from "vitest";
 
@@ -22,7 +22,7 @@ async function countReused(): Promise<number> {
   return Number(/^module_lookup_answers_reused_total (\d+)$/m.exec(bytes.toString())?.[1]);
 }
 
-/** What two answers to one question have in common. */
+/** Common part of two answers to one question. */
 function keepLasting({ status, headers, bytes }: RawAnswer): object {
   const { date: _, "x-request-id": __, ...lasting } = headers;
   return { status, headers: lasting, bytes: bytes.toString("latin1") };

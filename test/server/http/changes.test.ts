@@ -28,7 +28,7 @@ async function publish(out: string, ...names: readonly string[]): Promise<string
 }
 
 const out = makeTemporaryFolder();
-// A time that is told apart from the next one on every file system.
+// A time that differs from the next one on every file system.
 utimesSync(join(await publish(out, "gone", "stays"), ENTRY_FILE), 1_000, 1_000);
 await publish(out, "stays", "came");
 const service = await serveForFile(out);

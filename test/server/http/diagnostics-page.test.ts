@@ -49,7 +49,7 @@ test("says how often there is what, and what that means", async () => {
   const page = await read("/diagnostics");
   expect(page).toContain(DIAGNOSTICS.manifest_unknown_key);
   expect(page).toMatch(/<code>manifest_unknown_key<\/code><\/a><\/th><td [^>]*>126</);
-  // Of a snapshot that a newer program built.
+  // A snapshot by a newer program.
   expect(page).toMatch(/<code>code_of_the_future<\/code><\/a><\/th><td [^>]*>5</);
 });
 

@@ -1,4 +1,4 @@
-// What a client is told that asks for something that is not there, or asks wrongly.
+// Errors for missing things and wrong requests.
 
 import { describe, expect, test } from "vitest";
 

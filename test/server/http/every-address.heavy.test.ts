@@ -44,7 +44,8 @@ test("no link of any page of the demo leads nowhere", async () => {
     if (target.startsWith("/plan?") && !PAGES.includes(target)) continue;
     for (const address of listLinked(decodeText(answer))) {
       const [path = ""] = address.split("#");
-      // What is searched for next would never end; systems and members are followed in tests of their own.
+      // Links to further searches never end; systems and members are followed in tests of their
+      // own.
       const isSearch = path.startsWith("/?") && target.startsWith("/?");
       if (/^\/(?!registry\/|(?:v1\/)?(?:field|method)\b)/.test(path) && !isSearch) seen.add(path);
     }
@@ -108,7 +109,7 @@ function open(target: string): Promise<RawAnswer> {
   return sendRequest(service.port, { target, headers: { Accept: "text/html" } });
 }
 
-/** What people would type of everything that the snapshot has. */
+/** Texts that people would type, for everything in the snapshot. */
 function listTexts(): readonly string[] {
   const snapshot = openSnapshot(getSharedSnapshot());
   const texts = new Set<string>();

@@ -142,7 +142,7 @@ describe("a client of a long export", () => {
     await once(socket, "data");
     socket.pause();
     socket.on("error", () => undefined);
-    // What is sent keeps the connection from being one on which nothing moves.
+    // Sending keeps the connection from being idle.
     const sending = setInterval(() => socket.write("G"), 5);
     await expect.poll(() => long.live.readers).toBe(0);
     clearInterval(sending);

@@ -1,4 +1,4 @@
-// What the one box finds, over a real socket.
+// Hits of the box, over a real socket.
 import { expect, test } from "vitest";
 import type { FoundHits } from "../../../server/contract/shape/find.js";
 import { decodeJson, sendRequest } from "../../support/raw-http.js";
@@ -85,7 +85,7 @@ test("every hit has a score between 0 and 1, and none a higher one than what sta
   for (const q of ["remind customers who have not paid", "rental", "rental.order"]) {
     const { hits } = await find(q, { platform_version: "17.0" });
     expect(hits.length).toBeGreaterThan(3);
-    // What the text spells out has none, and stands first.
+    // Spelled-out hits have no score, and come first.
     const scores = hits.map(({ match, score = -1 }) => (match === "typed" ? 1 : score));
     expect(scores.filter((score) => score < 0 || score > 1)).toEqual([]);
     expect(scores).toEqual(scores.toSorted((left, right) => right - left));

@@ -125,7 +125,7 @@ const ATTACK_PERMISSIONS = {
 
 const ATTACK_PLACE = { file: ATTACK, line: 1 } as const;
 
-/** Of `hostile_markdown`. */
+/** Parts of `hostile_markdown`. */
 const HOSTILE_PARTS: ModuleParts = {
   controllers: [
     {
@@ -274,7 +274,7 @@ const HOSTILE_PARTS: ModuleParts = {
   images: [{ kind: "icon", file: ATTACK }],
 };
 
-/** What the older snapshot has instead: one module is gone since, one is older, the third is new. */
+/** Records of the older snapshot: one module was removed since, one is older, the third is new. */
 const OLDER_RECORDS: readonly ModuleRecord[] = [
   createRecord({ technical_name: "hostile_gone", name: ATTACK }),
   createRecord({ technical_name: "hostile_rst", name: ATTACK, version: ATTACK }),
@@ -283,7 +283,7 @@ const OLDER_RECORDS: readonly ModuleRecord[] = [
 /** Writes two snapshots into `out`, without an embedder; that of `HOSTILE_RECORDS` is the newer. */
 export async function writeHostileSnapshot(out: string): Promise<void> {
   await mkdir(out, { recursive: true });
-  // A time that is told apart from the next one on every file system.
+  // A time that differs from the next one on every file system.
   await utimes(join(await publish(out, OLDER_RECORDS), ENTRY_FILE), 1_000, 1_000);
   await publish(out, HOSTILE_RECORDS);
 }

@@ -36,7 +36,7 @@ describe("what hostile modules say", () => {
     for (const { properties = {}, children = [] } of scripts) {
       expect([properties["type"], children]).toEqual(["module", []]);
     }
-    // That of the page itself, to which its policy holds browsers.
+    // The style of the page itself, which its policy allows.
     expect(elements.filter(({ tagName }) => tagName === "style")).toHaveLength(1);
     const rare = elements.filter(
       ({ tagName = "", properties = {} }) =>

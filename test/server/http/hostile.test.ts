@@ -1,4 +1,4 @@
-// What no honest client sends: the answer is never a 500, and always a problem where it is an error.
+// Dishonest requests: the answer is never a 500, and every error is a problem.
 
 import { once } from "node:events";
 

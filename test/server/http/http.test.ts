@@ -82,7 +82,7 @@ describe("GET /v1/module/{module_name}/{platform_version}", () => {
     expect(await ask("?org=northwind-addons")).toEqual(["northwind-addons"]);
     expect(await ask("?org=HARBOR-works&repo=retail")).toEqual(["harbor-works"]);
     expect(await ask("?repo=retail")).toEqual(["harbor-works", "northwind-addons"]);
-    // As forms send what was left empty.
+    // Forms send empty fields.
     expect(await ask("?org=&repo=")).toEqual(["harbor-works", "northwind-addons"]);
   });
 });
@@ -164,7 +164,7 @@ describe("GET /v1/search", () => {
     const query = "platform_version=16&term=rental&category=sales/rental&depends_on=rental_core";
     expect(await get(`/v1/search?${query}`)).toMatchObject([{ technical_name: "rental_deposit" }]);
     expect(await get("/v1/search?platform_version=16&term=nothinglikethis")).toEqual([]);
-    // What a form sends empty does not filter.
+    // An empty field of a form does not filter.
     expect(await get("/v1/search?platform_version=16&term=&category=&depends_on=")).toHaveLength(
       36,
     );

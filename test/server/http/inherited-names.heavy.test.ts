@@ -67,7 +67,7 @@ async function ask(port: number, { target, accept, body }: Asked): Promise<Told>
   return { status: answer.status, text: text.replaceAll(isVaried, "") };
 }
 
-/** Of a workbook what is in it: its bytes are compressed. */
+/** A workbook is inflated: its bytes are compressed. */
 function readText(answer: RawAnswer): string {
   if (!/spreadsheetml/.test(answer.headers["content-type"] ?? "")) return decodeText(answer);
   const files = unzipSync(answer.bytes);
@@ -125,7 +125,7 @@ async function listTargets(): Promise<readonly ((name: string) => string)[]> {
   const { text } = await ask(named.port, { target: "/openapi.json" });
   const { paths } = JSON.parse(text) as Described;
   return Object.entries(paths).flatMap(([template, { get }]) => {
-    // What they say is of the process, or lists the names themselves.
+    // These are about the process, or list the names themselves.
     if (["/metrics", "/openapi.json", "/healthz"].includes(template)) return [];
     const toPath = (name: string): string =>
       template.replaceAll(/\{(\w+)\}/g, (_, part: string) => (VALUES[part] ?? String)(name));
@@ -196,7 +196,7 @@ describe.each(NAME_PAIRS)("%s", (...pair) => {
           });
         await compare((name) => ({ target: "/mcp", body: toBody(name) }), pair);
       }
-      // As the name of an argument; the library of the protocol leaves `__proto__` out.
+      // The library of the protocol drops an argument called `__proto__`.
       if (pair[0] === "__proto__") continue;
       const toOdd = (name: string): string =>
         post("tools/call", { name: tool, arguments: Object.fromEntries([[name, name]]) });

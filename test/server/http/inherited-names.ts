@@ -3,7 +3,7 @@
 import type { Source } from "../../../builder/source/source.js";
 import { addModules, type Files, makeSources, type Modules } from "../../support/world.js";
 
-/** What every object inherits, with an ordinary name in its place. */
+/** Names that every object inherits, each with an ordinary name in its place. */
 export const NAME_PAIRS = [
   ["__proto__", "__prota__"],
   ["constructor", "constructar"],

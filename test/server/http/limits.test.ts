@@ -64,7 +64,7 @@ describe("a client that is slow to ask", () => {
       const answer = await sendRequest(service.port, { target: "/v1/module/rental_core/17.0" });
       expect(answer.status).toBe(200);
     }
-    // What no request came of does not keep the service from stopping.
+    // A connection without a request does not keep the service from stopping.
     await Promise.all([
       ...slow.map((socket) => once(socket, "close")),
       drain(slow),

@@ -1,5 +1,5 @@
-// What became of modules, as pages say it: on a page of its own, on that of the module, of its repository, and
-// where a module is not there.
+// Lineage on pages: on its own page, on that of the module and the repository, and for a missing
+// module.
 import { describe, expect, test } from "vitest";
 import { buildMovedModules } from "../lookup/lineage/moved-modules.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
@@ -15,7 +15,7 @@ async function read(target: string): Promise<string> {
   return decodeText(await sendRequest(service.port, { target, headers }));
 }
 
-/** Its words, without markup. */
+/** Words without markup. */
 async function readWords(target: string): Promise<string> {
   const page = await read(target);
   return page.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");

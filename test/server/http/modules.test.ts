@@ -35,7 +35,7 @@ describe("GET /v1/modules", () => {
     expect(await readRows("/v1/modules?platform_version=99.0")).toEqual([]);
   });
 
-  /** As long as names of modules are on average, and escaped as most clients do. */
+  /** Names of average length, escaped as most clients do. */
   const names = Array.from({ length: 500 }, (_, at) => `module_of_usual_length_${at}`);
   const manyNames = new URLSearchParams({ names: names.join(",") }).toString();
 

@@ -1,4 +1,4 @@
-// What is named near a path at which nothing is, and that only of what is there.
+// Suggestions near a path without a resource: existing ones only.
 
 import { expect, test } from "vitest";
 

@@ -1,5 +1,6 @@
-// What is there and cannot be installed is never told as ported: in answers and on pages.
-// delivery_window is installable at 16.0 and switched off at 17.0, where delivery_route still needs it.
+// Modules that cannot be installed are never reported as ported: in answers and on pages.
+// delivery_window is installable at 16.0 and switched off at 17.0, where delivery_route still needs
+// it.
 
 import { describe, expect, test } from "vitest";
 
@@ -31,7 +32,7 @@ describe("answers", () => {
     expect(await askJson("/v1/module/delivery_route/16.0/dependencies")).toMatchObject({
       not_installable: [],
     });
-    // What it says of itself is no blocker of itself.
+    // The module does not block itself.
     expect(await askJson("/v1/module/delivery_window/17.0/dependencies")).toMatchObject({
       not_installable: [],
     });

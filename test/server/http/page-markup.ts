@@ -1,4 +1,4 @@
-// What stands on a page, read out of its markup.
+// Contents of a page, read out of its markup.
 import { fromHtml } from "hast-util-from-html";
 
 interface Node {
@@ -53,7 +53,10 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["&gt;", ">"],
 ]);
 
-/** The same without forms and as text alone, for walks over a whole site: this takes a twentieth of the time. */
+/**
+ * Links without forms, from text alone, for walks over a whole site: this takes a twentieth of the
+ * time.
+ */
 export function listLinked(markup: string): readonly string[] {
   const tags = markup.matchAll(/<(?!form\b)[a-z](?:[^">]|"[^"]*")*>/g);
   return [...tags].flatMap(([tag]) =>
@@ -78,7 +81,7 @@ export function readTables(markup: string): ReadonlyMap<string, readonly string[
   );
 }
 
-/** What the page says above the tables. */
+/** Notices above the tables. */
 export function readNotices(markup: string): readonly string[] {
   return listTagged(fromHtml(markup), "div")
     .filter(({ properties }) => JSON.stringify(properties?.["className"] ?? "").includes("notice"))

@@ -1,4 +1,4 @@
-// What every page of the demo costs to open: bytes as they are sent, and requests, all that it loads included.
+// Weight of every page of the demo: bytes as sent, and requests, with all its files.
 import { expect, test } from "vitest";
 import { listAddresses } from "./page-markup.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";

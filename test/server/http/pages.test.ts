@@ -12,7 +12,7 @@ import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();
 
-/** As a browser asks. */
+/** Headers of a browser. */
 const BROWSER = {
   Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
   "Accept-Encoding": "br, gzip, deflate",
@@ -263,7 +263,7 @@ describe("where no page can be shown", () => {
     const page = decodeText(answer);
     expect(page).toMatch(/<h1>Internal error<\/h1>[\s\S]*<code>mine<\/code>/);
     expect(page).not.toMatch(/records\.bytes|\/tmp|Error/);
-    // Pages are for people: whoever asks for one gets one.
+    // Pages are for people: a request for one gets one.
     const head = await sendRequest(other.port, { target, method: "HEAD" });
     expect([head.status, head.headers["content-length"], head.bytes.length]).toEqual([
       500,

@@ -1,4 +1,4 @@
-// A plan is told alike by every face: the verdict, how many modules come, how many are missing and why.
+// Plans agree in every face: the verdict, the number of modules, and missing ones with reasons.
 
 import { expect, test } from "vitest";
 
@@ -21,7 +21,7 @@ const BADGES = { true: "Installable", false: "Cannot be installed", null: "Not k
 
 const send = (target: string) => sendRequest(service.port, { target });
 
-/** What each face says to a list of names. */
+/** Answers of each face to a list of names. */
 async function askAll(modules: string) {
   const query = toQuery({ platform_version: "17.0", modules });
   const plan = decodeJson(await send(`/v1/plan${query}`)) as Plan;

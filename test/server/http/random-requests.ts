@@ -40,7 +40,7 @@ const PARAMETERS = [
   "constructor",
 ];
 
-/** What stands in a request beside chance: names that exist, and what hurts careless programs. */
+/** Words of a request beside chance: existing names, and signs that hurt careless programs. */
 const WORDS = [
   "rental_core",
   "rental",
@@ -144,7 +144,7 @@ export const randomRequest: fc.Arbitrary<RawRequest> = fc
     headers: { ...sent, ...extra },
   }));
 
-/** Statuses that a request may be answered with, whatever is in it. */
+/** Statuses that any request may get. */
 const HONEST = new Set([200, 204, 304, 400, 404, 405, 414, 417, 431]);
 
 /** Sends a request and says what is wrong with the answer; `undefined` when nothing is. */
@@ -165,7 +165,7 @@ export async function findFault(
   return faults.length === 0 ? undefined : `${faults.join(", ")}: ${JSON.stringify(question)}`;
 }
 
-/** One for programs, or, beside the interface, a page for who asks for pages. */
+/** A problem for programs, or, outside the interface, a page for clients that want pages. */
 function isProblem(
   { target, headers: sent }: RawRequest,
   { headers: received }: RawAnswer,

@@ -300,7 +300,7 @@ test("of a long list of modules the names stand in the page once", async () => {
   const page = await read(`/registry/models?platform_version=17.0&modules=${names.join(",")}`);
   expect(page.split("no_such_89").length).toBeLessThan(8);
   expect(page).toContain('form="system" formaction="/registry/models/rental.order"');
-  // What narrows a list down does not go along to other pages.
+  // Filters of a list do not follow to other pages.
   const narrowed = await read(
     `/registry/records?platform_version=17.0&module=base&modules=${names.join(",")}`,
   );

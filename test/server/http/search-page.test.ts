@@ -21,7 +21,7 @@ function listFacetLinks(page: string): readonly (readonly [string, number])[] {
   ]);
 }
 
-/** What a page says that it found. */
+/** Total on a page. */
 function readTotal(page: string): number {
   const [, said = ""] = /data-status>([^<]*)</.exec(page) ?? [];
   const [, total = ""] = /^(?:\d+ of )?(\d+) modules?$/.exec(said) ?? [];
@@ -57,7 +57,7 @@ test("what is beside the list counts the list: near in meaning or with the words
   const narrowed = await read(`${asked}&repository=meadow-apps%2Ffinance`);
   expect(narrowed.includes("/module/invoice_reminder")).toBe(true);
   expect(narrowed.includes(">Show exact matches only</a>")).toBe(true);
-  // Of what rows do not tell all modules with the words are counted.
+  // Filters on facts outside the rows count all modules with the words.
   const byAuthor = listFacetLinks(await read("/?q=rental&author=harbor"));
   expect(byAuthor.map(([address]) => address).join()).toContain("platform_version=17.0");
 });

@@ -9,7 +9,7 @@ import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();
 
-/** What follows `=` in the address, as it is sent. */
+/** Values behind `=` in the address, as sent. */
 const VALUES: Readonly<Record<string, string>> = {
   empty: "",
   spaces: "%20%20+",
@@ -107,7 +107,7 @@ describe.each(PARAMETERS)("%s %s", (address, name, kind) => {
   });
 });
 
-/** What is in the path, and cannot be a name; an empty one is the other search. */
+/** Path values that cannot be a name; an empty one is the other search. */
 const REFUSED_NAMES: Readonly<Record<string, readonly [status: number, code: string]>> = {
   spaces: [400, "invalid_parameters"],
   "2,001 characters": [400, "invalid_parameters"],

@@ -1,4 +1,4 @@
-// What a snapshot says of itself to anyone, and what it keeps to its operator.
+// Public facts of a snapshot, and those for its operator alone.
 
 import { describe, expect, test } from "vitest";
 

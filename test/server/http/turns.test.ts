@@ -1,4 +1,4 @@
-// Which requests that come at once are answered at once.
+// Simultaneous requests that are answered at once.
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createTurns } from "../../../server/http/turns.js";

@@ -1,5 +1,5 @@
-// What is unknown is said, with what there is: values of filters, versions, paths; and a count leads to as
-// many as it says. For people on pages, for agents in the answers of tools.
+// Unknown values are named with existing ones: filters, versions, paths; and a count leads to as
+// many rows. For people on pages, for agents in the answers of tools.
 
 import { expect, test } from "vitest";
 

@@ -1,5 +1,5 @@
-// What is needed and not indexed is a module of Odoo core, of Odoo Enterprise, or unknown: in every
-// answer, on the pages and for agents; and no load order is claimed that rests on it.
+// Needed modules outside the index are of Odoo core, of Odoo Enterprise, or unknown: in every
+// answer, on the pages and for agents; and no load order is claimed that rests on them.
 import { describe, expect, test } from "vitest";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import { connectOverHttp } from "../mcp/mcp-client.js";

@@ -1,5 +1,5 @@
-// Where models, fields, methods and views are, over a socket: parts with their headers, and what is
-// refused.
+// Definitions of models, fields, methods and views over a socket: parts with their headers, and
+// refusals.
 
 import { describe, expect, test } from "vitest";
 

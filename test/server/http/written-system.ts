@@ -15,7 +15,7 @@ import { compareRecords } from "../../../data/snapshot/encode.js";
 import { ATTACK } from "./hostile-modules.js";
 import { createContents, createRecord } from "../../support/module-records.js";
 
-/** What asks for the whole system. */
+/** Parameters of the whole system. */
 export const WRITTEN_SYSTEM = "platform_version=17.0&modules=sale_stock";
 
 const FORM: ArchNode = [

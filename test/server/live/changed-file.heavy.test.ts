@@ -1,5 +1,5 @@
-// Somebody writes to the file of a snapshot that is being served: from then on nothing is answered from
-// it, unless every byte is found as it was.
+// A write to the file of a served snapshot: from then on nothing is answered from it, unless every
+// byte is as before.
 import { EventEmitter, once } from "node:events";
 import {
   chmodSync,
@@ -75,7 +75,7 @@ describe("a live snapshot", () => {
     change();
     await expect(readFirst(live)).rejects.toMatchObject({ code: "snapshot_changed" });
     expect(live.isTrusted).toBe(false);
-    // What needs nothing of the file goes on.
+    // Work without the file continues.
     expect(await live.useUnread(({ snapshot }) => snapshot.entry.id)).toBe(path.basename(whole));
   });
 

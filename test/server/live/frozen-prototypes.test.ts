@@ -1,5 +1,5 @@
-// What a service does to its process before the first request: in a process of its own, since there is
-// no way back.
+// Preparation of a service's process before the first request: in a process of its own, since it
+// cannot be undone.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

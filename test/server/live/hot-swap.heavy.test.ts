@@ -126,7 +126,7 @@ describe("under a constant load", () => {
       while (lines() < turn - 1) await once(program.process.stderr ?? program.process, "data");
       return id;
     };
-    // What each of the two answers, told while nothing changes.
+    // Answers of both snapshots, asked while nothing changes.
     const expected = new Map<string, string>();
     for (let variant = 0; variant < variants.length; variant++) {
       const id = await swap();

@@ -18,10 +18,10 @@ import { buildFixtures } from "../../support/build-fixtures.js";
 import { makeWritable } from "../../support/make-writable.js";
 
 let fixtures: FixtureSnapshot;
-/** Of all fixtures, and of one repository. */
+/** Snapshot of all fixtures, and of one repository. */
 let large: string;
 let small: string;
-/** What is served: its link changes in the tests. */
+/** Served folder: its link changes in the tests. */
 let served: string;
 
 beforeAll(async () => {

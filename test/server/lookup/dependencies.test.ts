@@ -1,4 +1,4 @@
-// What modules need and who needs them, beside the closure that the builder made.
+// Dependencies and dependents, compared with the builder's closure.
 
 import { describe, expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-// Where repositories can be looked at on the forges that are known: commits, pull requests, lines of files.
+// Links to known forges: commits, pull requests, lines of files.
 import { expect, test } from "vitest";
 import {
   findCommitLink,

@@ -1,5 +1,4 @@
-// A snapshot whose search indexes are damaged is not searched: whatever byte of them is another one,
-// opening it for lookups is refused, with the section named.
+// Damaged search indexes: opening the snapshot for lookups is refused, with the section named.
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot } from "../../../data/snapshot/decode.js";

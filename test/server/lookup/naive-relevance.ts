@@ -6,7 +6,7 @@ import type { Explanation, Ranking } from "../../../server/contract/shape/search
 
 const STATUSES = ["Mature", "Production/Stable", "Beta", "Alpha"];
 
-/** What `explain=1` says of a module; `undefined` where it does not have the words of the term. */
+/** Explanation of a module by `explain=1`; `undefined` without the words of the term. */
 export function explainNaively(
   record: ModuleRecord,
   term: string | undefined,
@@ -24,7 +24,7 @@ export function explainNaively(
     [...new Set(listWords(name))],
     listAskedWords(name),
   ]);
-  // Both are told of the name that is the best one by the first, then the second.
+  // Facts of the best name by the first, then the second.
   const [best] = names
     .map((name) => ({
       extra: asked.every((word) => name.includes(word)) ? name.length - asked.length : Infinity,

@@ -1,5 +1,4 @@
-// How much a search reads is bounded by what the snapshot holds and by the rows that are given,
-// whatever is asked. Counted, not timed.
+// Work of a search: bounded by the snapshot and the rows given. Counted, not timed.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -31,7 +30,7 @@ const postingBound = words.reduce(
   0,
 );
 
-/** As much of a text as a parameter may hold, unless a server is told another limit. */
+/** Text cut to the default limit of a parameter. */
 function cut(text: string): string {
   return text.slice(0, 2_000);
 }

@@ -1,5 +1,5 @@
-// Where models, fields, methods and views are: the same as a plain search through the records gives,
-// each module after those that it needs.
+// Definitions of models, fields, methods and views: equal to a plain search through the records,
+// each module after its dependencies.
 
 import { describe, expect, test } from "vitest";
 
@@ -33,7 +33,7 @@ function get<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-/** Whose modules the rows are, in the order of names. */
+/** Providers of the rows, in the order of names. */
 function listProviders(rows: readonly (DefinitionLocation | ModuleRecord)[]): readonly string[] {
   return rows
     .map((row) => [row.technical_name, row.organization, row.repository].join("/"))

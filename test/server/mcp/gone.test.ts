@@ -1,4 +1,4 @@
-// What agents are told of modules that are no more, by each tool that may be asked for one.
+// Agents and removed modules, for each tool that takes one.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { locateSnapshot } from "../../../data/snapshot/locate.js";
 import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";

@@ -1,4 +1,5 @@
-// What agents ask wrongly: every tool says what is wrong and what helps, over HTTP and over the streams of the program.
+// Wrong questions of agents: every tool names the fault and the remedy, over HTTP and over the
+// streams of the program.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 

@@ -1,5 +1,4 @@
-// What is logged: one line for each answer where that is wanted, and nothing that a person
-// looked for.
+// Log: one line for each answer if wanted, without any search.
 
 import { afterEach, describe, expect, test } from "vitest";
 
@@ -93,7 +92,7 @@ describe("X-Request-Id", () => {
   );
 });
 
-/** Whom the log names for a request with that header. */
+/** Logged client of a request with that header. */
 async function readPeer(forwardedFor: string): Promise<unknown> {
   return (await askAndRead("/healthz", { "X-Forwarded-For": forwardedFor }))["peer"];
 }
@@ -102,7 +101,7 @@ describe("--trusted-proxies", () => {
   test("the client that a trusted proxy names is the peer", async () => {
     await start({ trustedProxies: "127.0.0.0/8, 10.0.0.1" });
     expect(await readPeer("203.0.113.9")).toBe("203.0.113.9");
-    // What is left of an address that is not trusted, anyone may have written.
+    // Anyone may have written the part left of an untrusted address.
     expect(await readPeer("198.51.100.1, 203.0.113.9, 10.0.0.1")).toBe("203.0.113.9");
     expect(await readPeer("2001:db8::1")).toBe("2001:db8::1");
     expect(await readPeer("unknown, 10.0.0.1")).toBe("10.0.0.1");

@@ -1,4 +1,4 @@
-// What /metrics says, and that Prometheus can read it.
+// Metrics, and Prometheus' reading of them.
 
 import { once } from "node:events";
 
@@ -19,7 +19,7 @@ async function readMetrics(): Promise<ReadonlyMap<string, number>> {
   return parse(answer.bytes.toString());
 }
 
-/** What the README says of the process itself. */
+/** Metrics of the process in the README. */
 const PROCESS_METRICS = [
   "process_resident_memory_bytes",
   "process_start_time_seconds",

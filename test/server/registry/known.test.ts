@@ -1,5 +1,5 @@
-// What is said of a system of which modules are left out of the index: what is not marked as unknown is as it is where
-// all of them are indexed.
+// Systems with modules left out of the index: every certain statement equals that of the whole
+// index.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -96,12 +96,12 @@ const REFS = `
 
 const LEFT_OUT = [["base", "mail", "sale"], ["mail"], ["own"], ["own_extra"]];
 
-/** Of modules that install themselves and that nobody of the system needs nobody can know. */
+/** Self-installing modules without a dependent are unknowable. */
 const MAY_BE_LEFT_OUT = Object.keys(WORLD).filter((name) => name !== "own_sale");
 
 type Answers = ReadonlyMap<string, unknown>;
 
-/** What of each answer is to be the same; `undefined` where it says that it may not be. */
+/** Comparable part of each answer; `undefined` if it claims uncertainty. */
 function answer(snapshot: Snapshot): Answers {
   const answers = new Map<string, unknown>();
   for (const modules of SYSTEMS) {

@@ -1,5 +1,4 @@
-// What a list of modules comes to: what is needed, what installs itself, what is missing, and where all of
-// it is from.
+// Plans of a list of modules: dependencies, self-installing and missing modules, and repositories.
 
 import { describe, expect, test } from "vitest";
 
@@ -329,7 +328,7 @@ describe("what is missing", () => {
     expect(countInstallable("sale needy")).toEqual([false, 1, 2]);
     expect(countInstallable("sale_extra", { exclude: ["sale"] })).toEqual([false, 0, 1]);
     expect(countInstallable("ring_user sale")).toEqual([false, 1, 2]);
-    // Modules of Enterprise are nowhere here, and may be there for who asks.
+    // Enterprise modules are absent here; an asker may have them.
     expect(countInstallable("sale account_accountant")).toEqual([null, 1, 1]);
   });
 

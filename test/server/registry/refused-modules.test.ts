@@ -38,7 +38,7 @@ afterAll(() => snapshot.close());
 const plan = (platformVersion: string, ...modules: readonly string[]) =>
   planSystem(snapshot, { platformVersion, modules }).plan;
 
-/** Those that cannot be had. */
+/** Missing names. */
 const listMissing = (platformVersion: string, ...modules: readonly string[]) =>
   plan(platformVersion, ...modules).missing.map(({ technical_name, kind }) => [
     technical_name,

@@ -1,5 +1,5 @@
-// Systems with a module that takes more than a question may take: it is told so, however it was asked, and everything
-// else of the system is answered.
+// Systems with a module over the limit of a question: the answer says so in every form, and
+// everything else of the system is answered.
 import { describe, expect, test } from "vitest";
 import { createDepth, memoizeAcyclic, memoizeFound } from "../../../server/lookup/memo.js";
 import {

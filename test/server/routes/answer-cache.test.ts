@@ -1,5 +1,5 @@
-// Answers of the routes that take long: the same question has the same answer, whoever asks it and in whatever order
-// names stand in it; texts are made of the answer that is cached.
+// Cached answers of slow routes: equal questions share an answer, for any asker and order of names;
+// texts are made of the cached answer.
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Asker } from "../../../data/semaphore.js";

@@ -1,5 +1,5 @@
-// What routes about one system say of rights: what a module changes in those of others, and what a user may do; and
-// of views that come later than the module at which one stops.
+// Rights of one system: changes by a module, and permissions of a user; and views later than the
+// stop module.
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { realpathSync } from "node:fs";

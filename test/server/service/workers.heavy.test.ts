@@ -138,7 +138,7 @@ describe("serve --workers 2", () => {
     socket.write(`${head}\r\n${head}`);
     await once(socket, "data");
     const rest = readToEnd(socket);
-    // As a terminal does it.
+    // A terminal signals the whole group.
     program.signalAll("SIGINT");
     socket.write("\r\n");
     expect(parseAnswer(await rest).status).toBe(200);
@@ -148,7 +148,7 @@ describe("serve --workers 2", () => {
 
   test("a signal to all processes while the second worker starts is an orderly end", async () => {
     const program = serve(2);
-    // It is said when the first listens.
+    // The message comes when the first listens.
     await readPort(program);
     program.signalAll("SIGINT");
     expect(await program.ended).toEqual([0, null]);

@@ -1,4 +1,4 @@
-// What is found in a file does not depend on how busy the machine is.
+// Findings in a file do not depend on the load of the machine.
 import { execFile, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,10 +10,13 @@ import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const HEAD = "from odoo import fields, models\n\n\nclass A(models.Model):\n    _name = 'a'\n";
 
-/** What takes the square of its length or more; test/builder/parse/python/work-limits.test.ts has more of it. */
+/**
+ * Texts that take the square of their length or more; test/builder/parse/python/work-limits.test.ts
+ * has more.
+ */
 const WRONG = [".", "exec ", "&, +", "+:=or"];
 
-/** So long that at the lowest priority it takes many times as long as on an idle machine. */
+/** Long enough that the lowest priority slows it down many times. */
 const LONG = `${HEAD}${Array.from({ length: 5_000 }, (_, at) => `    f${at} = fields.Char()\n`).join("")}`;
 
 test("texts give the same at the lowest priority beside busy processes", async () => {

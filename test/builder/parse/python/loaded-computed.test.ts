@@ -1,4 +1,4 @@
-// What is known of arguments that Python computes from constants.
+// Arguments that Python computes from constants.
 
 import { describe, expect, test } from "vitest";
 import { HEAD, load, loadOne, outlineFields, outlineValues } from "./loaded-outline.js";

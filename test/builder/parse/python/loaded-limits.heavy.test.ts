@@ -1,4 +1,4 @@
-// What is loaded of hostile files: always something, of bounded size.
+// Hostile Python files: the result exists and is of bounded size.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What the platform loads of inline Python files.
+// Loaded classes of inline Python files.
 
 import { parseModule } from "../../../support/parse-module.js";
 import { isLiteral } from "../../../../data/module/imported-value.js";

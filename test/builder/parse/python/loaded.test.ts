@@ -1,5 +1,5 @@
-// What the platform loads of a module's Python files, as an outline: classes in load order, and what is
-// known of their fields, methods and constants.
+// Loaded Python files of a module, as an outline: classes in load order, and their known fields,
+// methods and constants.
 
 import { describe, expect, test } from "vitest";
 import type { LiteralValue, LoadedClass } from "../../../../data/module/loaded-module.js";

@@ -1,4 +1,4 @@
-// Which classes are models, their names, attributes and fields.
+// Models: their names, attributes and fields.
 import { describe, expect, it } from "vitest";
 import { isPythonFile } from "../../../../builder/parse/file-kind.js";
 import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";

@@ -15,7 +15,7 @@ function repeat(unit: string, units: number): string {
   return unit.repeat(Math.ceil(units / unit.length)).slice(0, units);
 }
 
-/** What takes the square of its length or more, each found by trying pieces at random. */
+/** Texts that take the square of their length or more, each found by random trials. */
 const WRONG = [
   ".",
   "exec ",
@@ -45,7 +45,7 @@ describe("a text that is no Python", () => {
   });
 
   test("is given up where the parser reads it again and again", () => {
-    // It goes back to the beginning of such a run at each of its lines.
+    // The scanner returns to the beginning of such a run at each of its lines.
     expect(parsePython(repeat("\\\n", 100_000))).toBeUndefined();
   });
 });

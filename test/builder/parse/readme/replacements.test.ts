@@ -1,4 +1,4 @@
-// Which sentences say that a module took the place of another, and which only sound like it.
+// Sentences that name a replacement, and similar ones that do not.
 import { expect, test } from "vitest";
 import { findReplacements } from "../../../../builder/parse/readme/replacements.js";
 import { listReplacements } from "../../../../builder/parse/readme/told-replacements.js";

@@ -1,4 +1,4 @@
-// What the files of a module refer to, one line a reference.
+// References in the files of a module, one line each.
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 import { parseWrittenModule } from "../../../../builder/parse/references/module-under-development.js";

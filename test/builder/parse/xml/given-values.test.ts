@@ -1,4 +1,4 @@
-// What data files give the fields of records: every way to write a value, and where records stand.
+// Values of fields in data files: every way to write one, and the positions of records.
 import { describe, expect, it, test } from "vitest";
 import { GIVEN } from "../../../../data/module/given-value.js";
 import { parseDataFile } from "../../../../builder/parse/xml/data-file.js";

@@ -1,4 +1,4 @@
-// What loading a module's data files does to views: which files, in which order, and what each element says.
+// Writes of views when a module's data files are loaded: files, order, and elements.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ArchNode, LoadedView } from "../../../../data/module/loaded-module.js";
@@ -22,7 +22,7 @@ function load(files: Readonly<Record<string, string>>, manifest?: string) {
   return { views: value.loaded.views, diagnostics };
 }
 
-/** What elements of one file do, without file, line and arch. */
+/** Writes of one file's elements, without file, line and arch. */
 function outline(elements: string): readonly string[] {
   return load({ "a.xml": `<odoo>${elements}</odoo>` }).views.map((view) => {
     const { operation, xml_id, file: _file, line: _line, dynamic, ...columns } = view;

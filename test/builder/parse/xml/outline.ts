@@ -24,7 +24,7 @@ export function formView(id: string): string {
   </record>`;
 }
 
-/** How `formView(id)` is outlined. */
+/** Outline of `formView(id)`. */
 export function formLine(id: string): string {
   return `${id} "partner.${id}" of res.partner, new, form`;
 }

@@ -1,4 +1,5 @@
-// What data files hold beside views: rules, groups, access rights, scheduled work, menus, actions, assets.
+// Parts in data files beside views: rules, groups, access rights, scheduled jobs, menus, actions,
+// assets.
 import { describe, expect, it } from "vitest";
 import { listDataParts } from "../../../../builder/parse/data-parts.js";
 import { parseDataFile } from "../../../../builder/parse/xml/data-file.js";

@@ -1,4 +1,4 @@
-// Parsing is total: whatever the bytes, there is a value and there are no exceptions.
+// Parsing is total: any bytes give a value and no exception.
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseTree } from "../../../../builder/parse/xml/tree.js";

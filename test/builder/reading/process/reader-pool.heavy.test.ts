@@ -28,7 +28,7 @@ afterEach(async () => {
   await pool?.close();
 });
 
-/** Has the processes of a pool run this instead of git. */
+/** Replaces git for the processes of a pool. */
 function useGit(script: string): void {
   const folder = nextFolder();
   mkdirSync(folder, { recursive: true });

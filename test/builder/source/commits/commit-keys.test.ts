@@ -1,4 +1,4 @@
-// By what two commits are told to be the same, and which are not looked at.
+// Keys of commits: equality, and ignored ones.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-// Whose number a merge tells, by when the others were written and merged.
+// Owner of a merge's number, by the dates of the others.
 import { describe, expect, test } from "vitest";
 import {
   findForeign,

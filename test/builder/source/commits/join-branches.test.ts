@@ -109,7 +109,7 @@ describe("branches of a repository", () => {
           { subject: "All at once", seconds: 9, files: { "a/1": "x", "a/5": "y", "a/3": "3" } },
           { subject: "Docs", seconds: 10, files: { "a/README.rst": "r", "a/i18n/it.po": "p" } },
         ],
-        // Has the very commit, so that nothing needs to be told.
+        // The branch has the very commit.
         "11.0": [{ subject: "Fix", seconds: 1, files: { "a/1": "x", "a/2": "y", "b/1": "b" } }],
       }),
     );

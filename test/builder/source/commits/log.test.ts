@@ -1,4 +1,4 @@
-// The log of a repository as commits: from real repositories, and from text in whatever pieces it comes.
+// Log of a repository as commits: from real repositories, and from text in arbitrary pieces.
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { listBranches, readLog } from "../../../../builder/source/git/git.js";

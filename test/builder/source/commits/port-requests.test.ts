@@ -1,4 +1,4 @@
-// Who is porting a module already: heads of pull requests in a mirror, up to coverage and the module itself.
+// Ports in progress: heads of pull requests in a mirror, up to coverage and the module itself.
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
@@ -28,16 +28,17 @@ const toFiles = (version: string, names: readonly string[]) =>
 const OLD = [commit(0, toFiles("16.0.1.0.0", MODULES))];
 const NEW = [commit(1, toFiles("17.0.1.0.0", ["there"]))];
 
-/** What each request adds to its branch. */
+/** Additions of each request to its branch. */
 const REQUESTS: Readonly<Record<string, readonly CommitPlan[]>> = {
-  // As a port is made: the module as it was, with its history, then what it takes.
+  // A typical port: the old module with its history, then the changes.
   1: [
     ...NEW,
     commit(10, toFiles("16.0.1.0.0", ["gone"])),
     commit(12, toFiles("17.0.1.0.0", ["gone"])),
   ],
   2: [...NEW, commit(20, { "sub/gone/__manifest__.py": manifest("17.0.1.0.0") })],
-  // Of the branch that has it, for a version that is not read, of what is there, taken back, and merged.
+  // Not ports: a branch that has it, an unread version, an existing module, a withdrawn one, and a
+  // merged one.
   3: [...OLD, commit(30, { "gone/models.py": "" })],
   4: [...NEW, commit(31, toFiles("18.0.1.0.0", ["gone"]))],
   5: [...NEW, commit(32, { "there/models.py": "" })],

@@ -1,4 +1,4 @@
-// Which pull request brought a commit.
+// Pull requests of commits.
 import { describe, expect, test } from "vitest";
 import {
   findOwningMerges,

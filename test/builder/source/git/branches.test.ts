@@ -1,4 +1,4 @@
-// Which branches are chosen, by default, by name and by pattern.
+// Chosen branches, by default, by name and by pattern.
 import { describe, expect, test } from "vitest";
 import { chooseBranches } from "../../../../builder/source/git/branches.js";
 
@@ -47,7 +47,7 @@ describe("the branches that are read", () => {
     [{ branch: "docs", platformVersion: "manifest" }, "docs=manifest"],
     [{ branch: "*-mig-web", platformVersion: "*" }, "17.0-mig-web=17.0"],
     [{ branch: "saas-*.2", platformVersion: "*.0" }, "saas-17.2=17.0"],
-    // What the star matches is taken as it is, whatever signs a replacement could hold.
+    // The star's match is literal, whatever signs a replacement could hold.
     [{ branch: "16.0-*", platformVersion: "$&*" }, "16.0-fix(ui)=$&fix(ui)"],
     [{ branch: "1?.0", platformVersion: "9.0" }, "10.0=9.0 16.0=9.0 17.0=9.0"],
     [{ branch: "feature/*", platformVersion: "*" }, "feature/17.0=17.0"],

@@ -1,4 +1,4 @@
-// Clones without history: what is brought of a branch, and what of the next one.
+// Clones without history: objects fetched for a branch, and for the next one.
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";

@@ -1,5 +1,4 @@
-// Clones from servers: what of a repository is brought, what happens when the server or the network
-// is in the way.
+// Clones from servers: fetched objects, and failures of the server or the network.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

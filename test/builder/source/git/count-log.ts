@@ -7,7 +7,10 @@ import {
   createHistoryCounter,
 } from "../../../../builder/source/git/history.js";
 
-/** Of the log's first commit and all before it. @param pieceLength characters that are read at once */
+/**
+ * Counts the log's first commit and its ancestors. @param pieceLength characters that are read at
+ * once
+ */
 export function countLog(
   log: string,
   folders: readonly string[],

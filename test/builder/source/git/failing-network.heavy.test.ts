@@ -11,7 +11,7 @@ import { importBranches, readGitText } from "../../../support/git-repository.js"
 
 const stage = openCloneStage();
 
-/** What becomes of each request, by its number from 1 on. */
+/** Outcome of each request, by its number from 1 on. */
 type Plan = (request: number) => NetworkFault | undefined;
 
 const onceAt: (at: number, fault: NetworkFault) => Plan = (at, fault) => (request) =>

@@ -1,4 +1,4 @@
-// What git says: which faults may pass, and what of it is shown.
+// Messages of git: transient faults, and their public part.
 import { describe, expect, test } from "vitest";
 import {
   findRoomFault,

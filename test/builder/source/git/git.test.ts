@@ -299,7 +299,7 @@ describe("what cannot be read is a SourceError", () => {
 
   test("but what git said is read to its end, however late it comes", async () => {
     const objectId = "1".repeat(40);
-    // Its standard output outlives git itself, as it does for one who has much else to do.
+    // Its standard output outlives git itself, as on a busy machine.
     const late = "(head -c 1000000000 /dev/zero | cksum > /dev/null; printf 'b\\n') &";
     useGit(`printf '%s blob 2\\na' ${objectId}; ${late} exit 0`);
     const blobs = await readBlobs({ gitDirectory: root, label: "a/b" }, [objectId]);

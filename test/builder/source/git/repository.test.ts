@@ -120,7 +120,7 @@ describe("a clone in the cache", () => {
   test("is made, and brought up to date the next time", async () => {
     const cache = nextFolder();
     expect(await outline(cache)).toEqual([tipOf("16.0"), tipOf("17.0")]);
-    // 17.0 goes on, 16.0 is written anew and 18.0 is added.
+    // 17.0 grows, 16.0 is rewritten and 18.0 is added.
     importBranches(origin, {
       "17.0": [{ files: { a: "1" } }, { files: { a: "2" } }],
       "16.0": [{ author: "Bob", files: { b: "1" } }],

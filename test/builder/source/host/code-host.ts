@@ -42,7 +42,7 @@ export interface CodeHostChoice {
   readonly users?: Readonly<Record<string, readonly HostRow[]>>;
   /** The most rows of a page; default: what the client asks for. */
   readonly pageSize?: number;
-  /** How Link headers begin; default: as the host is asked. `"none"`: there are none. */
+  /** Base of Link headers; default: the host's address. `"none"`: no headers. */
   readonly linkBase?: string;
 }
 

@@ -165,7 +165,7 @@ describe("publish", () => {
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
     await server.stop();
     expect(listLeft()).toHaveLength(1);
-    // What others have there is left alone, and what somebody is at work with.
+    // Foreign files stay, and those in use.
     writeFileSync(path.join(temporary, "module-lookup-publish-file"), "");
     mkdirSync(path.join(temporary, "other"));
     const former = process.env["TMPDIR"];

@@ -1,4 +1,4 @@
-// Whom and what a puller believes: keys, channel, number, expiry; and what it remembers of that.
+// Trust of a puller: keys, channel, number, expiry; and its memory.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -104,7 +104,7 @@ function refuse(change: (view: DataView) => void): string {
   return error.code;
 }
 
-/** Where an element begins. */
+/** Start of an element. */
 function at(element: number): number {
   return 96 + element * (4 + 4 * 32 + 4 * DIMENSIONS + 8);
 }

@@ -1,4 +1,4 @@
-// What is loaded of the entries of a technical name, put together.
+// Loaded contents of the entries of a technical name, joined.
 import { expect, test } from "vitest";
 import { joinLoaded } from "../../../../data/snapshot/loaded/joined-loaded.js";
 import type { LoadedRows } from "../../../../data/snapshot/loaded/packed-loaded.js";

@@ -1,4 +1,4 @@
-// What the platform loads of modules, for tests: arbitrary ones for properties.
+// Loaded modules for tests: arbitrary ones for properties.
 import * as fc from "fast-check";
 import { REFERENCE_WAYS } from "../../../../data/module/module-reference.js";
 import { listKeys } from "../../../../data/shape.js";

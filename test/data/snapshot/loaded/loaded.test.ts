@@ -1,5 +1,5 @@
-// What the platform loads of modules: any comes back from disk at its entry, what is equal is kept once,
-// and models and views are found by name.
+// Loaded modules: each comes back from disk at its entry, equal parts are stored once, and models
+// and views are found by name.
 import { NOTHING_LOADED } from "../../../support/nothing-loaded.js";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -58,7 +58,7 @@ async function inSnapshot<T>(
   }
 }
 
-/** As it was given to the writer. */
+/** As given to the writer. */
 function readBack({ loaded }: Snapshot, entry: number): LoadedModule {
   const { constants, views } = loaded.readHead(entry);
   return {
@@ -126,7 +126,7 @@ function readData(loaded: Snapshot["loaded"], entry: number): LoadedModule["data
   return files;
 }
 
-/** Of a file the records of a model stand together, models in the order in which the entry has them. */
+/** Groups the records of a file by model; models in the order of the entry. */
 function groupByModel(loaded: LoadedModule): LoadedModule {
   const models = [
     ...new Set(loaded.data.flatMap(({ records }) => records.map((one) => one.model))),

@@ -21,7 +21,7 @@ test("any parts come back as they were, each at its entry", async () => {
       const snapshot = await openContents(contents, out);
       const read = parts.map((_, entry) => snapshot.readParts(entry));
       snapshot.close();
-      // As text too: an equal comparison overlooks a key `__proto__`.
+      // Text comparison too: an equal comparison overlooks a key `__proto__`.
       expect(JSON.stringify(read)).toBe(JSON.stringify(parts));
       expect(read).toEqual(parts);
     }),

@@ -1,4 +1,4 @@
-// Columns of numbers as they are made; that they come back is told by the tests of whole snapshots.
+// Columns of numbers as written; tests of whole snapshots read them back.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import {

@@ -1,5 +1,5 @@
-// Where things are defined, written and read: the lists are those that a plain search through the
-// records gives, whatever is in them; and how deep modules lie.
+// Definitions, written and read: the lists equal those of a plain search through arbitrary records;
+// and depths of modules.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareText } from "../../../../data/platform/platform-version.js";

@@ -190,7 +190,7 @@ export const API_SYSTEM: Modules = {
     "tracked.py": MIXIN("    state_changed = fields.Datetime()"),
     "order.py": ORDER_17,
   },
-  // It has what trade had, and needs it.
+  // It has the contents of trade, and depends on it.
   "trade_weight 17.0": {
     "__manifest__.py": manifest("'trade'"),
     "__init__.py": "from . import order",
@@ -208,7 +208,7 @@ class Order(models.Model):
     "order.py": EXTENSION,
     "views.xml": VIEWS,
   },
-  // Nobody knows what it would be at 17.0.
+  // Unknown at 17.0.
   "waiting 16.0": {
     "__manifest__.py": manifest("'base'"),
     "__init__.py": "from . import waiting",

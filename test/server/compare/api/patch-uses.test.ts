@@ -1,4 +1,4 @@
-// What scripts patch that is gone, or lies elsewhere, at a later platform version.
+// Patches of scripts whose target is gone, or lies elsewhere, at a later platform version.
 import { expect, test } from "vitest";
 import { getApiStep } from "../../../../server/compare/api/open-api-step.js";
 import { listPatchUses } from "../../../../server/compare/api/patch-uses.js";

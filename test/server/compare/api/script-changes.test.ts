@@ -1,4 +1,5 @@
-// What scripts give others that is gone, lies elsewhere or has lost methods at a later platform version, and who uses it.
+// Exports of scripts that are gone, moved or lost methods at a later platform version, and their
+// users.
 import { expect, test } from "vitest";
 import { listApiChanges } from "../../../../server/compare/api/list-changes.js";
 import { openParsedModules, type Modules } from "../../../support/world.js";

@@ -1,4 +1,4 @@
-// What browser templates change that is gone at a later platform version.
+// Changes of browser templates whose target is gone at a later platform version.
 import { expect, test } from "vitest";
 import { getApiStep } from "../../../../server/compare/api/open-api-step.js";
 import { listTemplateUses } from "../../../../server/compare/api/template-uses.js";

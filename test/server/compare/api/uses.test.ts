@@ -1,4 +1,4 @@
-// What changes between two platform versions of what modules define, and which of it a module uses.
+// Changes of modules' definitions between two platform versions, and those that a module uses.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { finishSteps } from "../../../support/finish-steps.js";

@@ -1,4 +1,4 @@
-// What scripts and templates of a module gained, lost and changed: two versions in, the names out.
+// Differences of a module's scripts and templates: two versions in, the names out.
 import { expect, test } from "vitest";
 import type { BrowserSide } from "../../../../server/compare/diff/browser-kinds.js";
 import { diffSides } from "../../../../server/compare/diff/module-kinds.js";

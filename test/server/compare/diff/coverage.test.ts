@@ -1,4 +1,4 @@
-// What of one version exists at another: where, and what is in the way of the rest.
+// Coverage: modules of one version at another, and obstacles to the rest.
 
 import { describe, expect, test } from "vitest";
 
@@ -31,7 +31,7 @@ const RECORDS = [
   createRecord({ ...at("17.0", "new"), repository: "other" }),
   createRecord({ ...at("16.0", "stays"), organization: "aaa" }),
   createRecord(at("8.0", "ancient")),
-  // What waits to be ported: copied to the next version and switched off there.
+  // Modules that wait to be ported: copied to the next version and switched off there.
   createRecord({ ...at("16.0", "waits", "copied", "stays"), ...WAITING }),
   createRecord({ ...at("17.0", "waits", "copied"), ...WAITING, installable: false }),
   createRecord({ ...at("16.0", "copied"), ...WAITING }),

@@ -1,4 +1,4 @@
-// Under which names a module is compared with itself: real repositories, built and asked.
+// Names under which a module is compared with itself: real repositories, built and asked.
 import { finishSteps } from "../../../support/finish-steps.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";

@@ -73,7 +73,7 @@ function isTaken(snapshot: Snapshot, side: ModuleDiff["from"]): boolean {
   return getProvider(snapshot, taken) === `${organization}/${repository}` && side.installable;
 }
 
-/** How many renames are told by both. */
+/** Number of renames in both. */
 async function compareModule(
   snapshot: Snapshot,
   name: string,

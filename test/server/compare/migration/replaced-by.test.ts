@@ -1,4 +1,4 @@
-// What took the place of modules that nobody ported, and what says so: real repositories, built and asked.
+// Replacements of modules that nobody ported, with evidence: real repositories, built and asked.
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";

@@ -1,4 +1,4 @@
-// How a list of modules gets to another version: real repositories, built and asked.
+// Migration of a list of modules to another version: real repositories, built and asked.
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";

@@ -1,4 +1,4 @@
-// What class of effort a module is.
+// Effort classes of modules.
 import { expect, test } from "vitest";
 import { toEffort } from "../../../../server/compare/migration/sizes.js";
 

@@ -1,4 +1,4 @@
-// What became of a name that Odoo has, too, by then.
+// Lineage of a name that Odoo has later.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { createStatuses } from "../../../../server/compare/migration/status.js";

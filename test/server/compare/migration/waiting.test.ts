@@ -1,4 +1,4 @@
-// Modules that are at the version to reach, and what of their needs is not.
+// Modules that exist at the target version, and their missing dependencies.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { closeMigration } from "../../../../server/compare/migration/closure.js";

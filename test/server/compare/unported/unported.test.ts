@@ -1,4 +1,4 @@
-// What of a module one version has and another lacks: real repositories, built and asked.
+// Unported commits of a module between versions: real repositories, built and asked.
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
@@ -143,7 +143,7 @@ describe("of a module that both versions have", () => {
       commit: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
       url: `https://github.com/acme/tools/commit/${commit?.commit}`,
       author: "Ann Author",
-      // In the zone of who wrote it.
+      // In the author's zone.
       date: "1970-01-01 02:33:20",
       subject: "[FIX] a: lacking",
       paths: ["a"],

@@ -1,4 +1,4 @@
-// What is to be done about commits that a later branch lacks: a real repository, built and asked.
+// Verdicts on commits that a later branch lacks: a real repository, built and asked.
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";

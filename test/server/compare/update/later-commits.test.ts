@@ -82,7 +82,7 @@ function listIds(repository: string): ReadonlyMap<string, string> {
   return new Map(log.split("\n").map((line) => line.split("\0") as [string, string]));
 }
 
-/** What an update since the lock changes of a module; `undefined` for nothing. */
+/** Changes of a module by an update since the lock; `undefined` for none. */
 function update(module: string, lock: string | Locked): UpdatedModule | undefined {
   return planUpdated(module, lock).update?.modules.find((row) => row.technical_name === module);
 }
@@ -127,7 +127,7 @@ describe("an update brings the commits of a module that the branch got after the
 
   test("those that no pull request brought come first", () => {
     expect(outline("b", "Begin")).toEqual(["null: [IMP] b: of nobody", "2: [FIX] a, b: second"]);
-    // Its repository is at another commit, and nobody touched it.
+    // Its repository is at another commit, but the module is unchanged.
     expect(outline("b", "Merge PR #2 into 17.0")).toBeUndefined();
     expect(outline("b", "Merge PR #3 into 17.0")).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-// What an update changes: former plans, as a file or as words of an address, against a new one.
+// Changes of an update: former plans, as a file or as words of an address, against a new one.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 

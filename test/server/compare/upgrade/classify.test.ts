@@ -1,4 +1,4 @@
-// What a change of a field means, by what is recorded of it before and afterwards.
+// Meaning of a field's change, by its facts before and after.
 import { expect, test } from "vitest";
 import { classifyField } from "../../../../server/compare/upgrade/classify.js";
 import type { ToldChange } from "../../../../server/compare/upgrade/compare-fields.js";

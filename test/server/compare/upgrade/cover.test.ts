@@ -1,4 +1,4 @@
-// Which changes a step of a migration script takes care of.
+// Changes that a step of a migration script covers.
 import { expect, test } from "vitest";
 import {
   createCover,

@@ -1,4 +1,4 @@
-// What has another name afterwards is told once, as that; and what is not indexed neither goes nor comes.
+// Renames are reported once; a module outside the index neither goes nor comes.
 import { afterAll, expect, test } from "vitest";
 import { findUpgrade } from "../../../../server/compare/upgrade/find-upgrade.js";
 import { listChanges } from "../../../../server/contract/browser/upgrade-changes.js";

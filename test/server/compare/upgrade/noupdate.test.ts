@@ -1,4 +1,4 @@
-// `noupdate_changes.xml`: what of records that updates leave alone is another than before.
+// `noupdate_changes.xml`: differences of records that updates leave alone.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { findNoupdateChanges } from "../../../../server/compare/upgrade/noupdate-changes.js";

@@ -1,4 +1,4 @@
-// What goes and what comes under another name: told by evidence, beside the plain lines of both.
+// Renames: reported by evidence, beside the plain lines of both names.
 import { afterAll, expect, test } from "vitest";
 import { findUpgrade } from "../../../../server/compare/upgrade/find-upgrade.js";
 import { listChanges } from "../../../../server/contract/browser/upgrade-changes.js";
@@ -42,7 +42,7 @@ class Boat(models.Model):
     people = fields.Char()
 `,
   },
-  // As OpenUpgrade has them, in a module that is not installed.
+  // In OpenUpgrade's form, in a module that is not installed.
   "openupgrade_scripts 16.0": {
     "__manifest__.py": "{'name': 'O', 'version': '1.0'}",
     "scripts/boat/16.0.0.9/pre-migration.py": `

@@ -1,4 +1,5 @@
-// What of a change between two snapshots reaches a database only with an update, one kind of change a module.
+// Changes between two snapshots that reach a database only with an update, one kind of change a
+// module.
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
@@ -22,7 +23,7 @@ class Boat(models.Model):
         ${method}
 `;
 
-/** What a module was and is. */
+/** Former and present files of modules. */
 const MODULES: Readonly<Record<string, readonly [before: Files, after: Files]>> = {
   value: [{ "data.xml": record("1") }, { "data.xml": record("2") }],
   arch: [{ "data.xml": view("sail") }, { "data.xml": view("moor") }],

@@ -1,4 +1,4 @@
-// What an upgrade does to the database: each module's text is the one that OpenUpgrade's rules make.
+// Upgrade of a database: each module's text is the one that OpenUpgrade's rules make.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { findUpgrade } from "../../../../server/compare/upgrade/find-upgrade.js";

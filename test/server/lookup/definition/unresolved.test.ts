@@ -1,4 +1,4 @@
-// Which modules that are not indexed could have what is asked for of the whole index.
+// Modules outside the index that could define a thing missing from the whole index.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { toMissingProblem } from "../../../../server/contract/problem.js";
@@ -15,7 +15,7 @@ const write = (depends: string, name: string, inherit: string) => ({
   "__init__.py": `from odoo import fields, models\nclass A(models.Model):\n    ${name}\n    ${inherit}\n    note = fields.Char()\n`,
 });
 
-/** `sale` and `base` are Odoo's; `other` is of nobody here, and `former` not at 17.0. */
+/** `sale` and `base` are Odoo's; `other` belongs to nobody here, and `former` is not at 17.0. */
 beforeAll(async () => {
   const extension = write("'sale', 'rental'", "", '_inherit = "sale.order"');
   snapshot = await openParsedModules(out, {

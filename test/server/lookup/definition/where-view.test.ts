@@ -1,4 +1,4 @@
-// Which views are suggested for an id that no module has.
+// Views suggested for an unknown id.
 
 import { expect, test } from "vitest";
 

@@ -18,7 +18,7 @@ type Row = Pick<Dependencies["modules"][number], "technical_name" | "organizatio
 
 const toProvider = ({ organization, repository }: Row): string => `${organization}/${repository}`;
 
-/** What a plan prefers to answer as dependencies from an organization and a repository do. */
+/** Preferred repositories of a plan, as dependencies from an organization and a repository. */
 function listProviders(
   snapshot: Snapshot,
   name: string,
@@ -40,7 +40,7 @@ function listProviders(
   return { dependencies: outcome.value, plan };
 }
 
-/** How many names it looked at. */
+/** Number of compared names. */
 function expectSame(
   snapshot: Snapshot,
   name: string,
@@ -50,7 +50,7 @@ function expectSame(
   const planned = new Map(plan.modules.map((row) => [row.technical_name, toProvider(row)]));
   const named = dependencies.modules.filter(({ installable }) => installable);
   const root = dependencies.modules.find(({ technical_name }) => technical_name === name);
-  // A plan never installs what cannot be, whoever asks for it.
+  // A plan never installs such a module.
   if (root?.installable !== true) return 0;
   const isWhole = dependencies.not_installable.length === 0;
   const looked = isWhole ? named : named.filter((row) => planned.has(row.technical_name));

@@ -1,4 +1,4 @@
-// Whose a module is, where several repositories have one of its name: rule by rule, each against all that come behind it.
+// Original of a module that several repositories have: rule by rule, each against all later ones.
 import { describe, expect, test } from "vitest";
 import type { ModuleRecord } from "../../../../data/module/records.js";
 import type { SourceRow } from "../../../../data/snapshot/contents.js";

@@ -1,5 +1,4 @@
-// What is found by what people type, over the fixtures: each way of typing, the order, and that only what is
-// there is given.
+// The box over the fixtures: each way of typing, the order, and existing things only.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findAll } from "../../../../server/lookup/find/find.js";

@@ -1,4 +1,4 @@
-// How alive the modules of a name are.
+// Liveliness of modules.
 import { expect, test } from "vitest";
 import { findString } from "../../../../data/snapshot/table/string-table.js";
 import { findMainVersion, getLiving } from "../../../../server/lookup/find/living.js";

@@ -1,4 +1,4 @@
-// How well what was typed fits the name of a module.
+// Fit of a typed text with the name of a module.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { measureNameFit } from "../../../../server/lookup/find/name-fit.js";

@@ -1,4 +1,4 @@
-// Errors as people paste them: what they are about stands first, whatever the language, the version and the form of the paste.
+// Pasted errors: their subject comes first, in any language, version and form of the paste.
 import { describe, expect, test } from "vitest";
 import { findAll } from "../../../../server/lookup/find/find.js";
 import { prepareLookup } from "../../../../server/lookup/lookup.js";

@@ -1,4 +1,4 @@
-// What is typed, read by its form alone: one line for each way in which people write.
+// Typed texts, read by their form alone: one line for each way of writing.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPattern, readFilters } from "../../../../server/lookup/find/typed-filters.js";

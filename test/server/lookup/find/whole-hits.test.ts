@@ -1,4 +1,4 @@
-// Which of modules that build on each other stands first.
+// Order among modules that build on each other.
 import { expect, test } from "vitest";
 import { findString } from "../../../../data/snapshot/table/string-table.js";
 import { rankWholes } from "../../../../server/lookup/find/whole-hits.js";

@@ -1,4 +1,4 @@
-// What became of modules, as it is answered: real repositories, built and asked.
+// Answers about lineage: real repositories, built and asked.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../../../data/snapshot/locate.js";

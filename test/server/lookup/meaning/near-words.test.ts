@@ -1,4 +1,4 @@
-// Words of names for who asks again.
+// Words of names for another search.
 import { expect, test } from "vitest";
 import { yieldToEventLoop } from "../../../../data/yield.js";
 import { createNearWords } from "../../../../server/lookup/meaning/near-words.js";

@@ -1,4 +1,4 @@
-// How much of a question stands verbatim in what modules are needed for.
+// Share of a question that stands verbatim in the needs of modules.
 import { expect, test } from "vitest";
 import { listEmbeddingWords } from "../../../../data/embedding/static-words.js";
 import { openSharedLookup } from "../../../support/shared-snapshot.js";

@@ -1,4 +1,5 @@
-// Who has copies of whose modules, out of real repositories: equal, older, changed, and another module of the same name.
+// Copies between repositories, out of real ones: equal, older, changed, and another module of the
+// same name.
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";

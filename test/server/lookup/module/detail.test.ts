@@ -1,4 +1,4 @@
-// Which keys a module is given with, and what is read for them.
+// Keys of a module's answer, and the parts decoded for them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PART_NAMES } from "../../../../data/module/module-parts.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";

@@ -1,4 +1,4 @@
-// What a search can be narrowed down to: every count is that of the search with that value.
+// Facets of a search: every count is that of the search with that value.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { publishSnapshot } from "../../../../builder/assemble/publish.js";

@@ -81,7 +81,7 @@ describe("searchNames", () => {
   });
 
   test("signs with a meaning elsewhere are letters here", () => {
-    // As a wildcard for any letter, `_` would find "bank_reconcile_rules" in the second.
+    // With `_` as a wildcard, "bank_reconcile_rules" would match the second.
     expect(searchForNames("l_c")).toEqual(["approval_core", "rental_core"]);
     expect(searchForNames("con_ile")).toEqual([]);
     for (const text of ["rental%", "%", "r*", "(", "[a-z]+", "\\"]) {
@@ -123,7 +123,7 @@ describe("searchNames", () => {
     expect(searchForNames("core ren")).toEqual(["rental_core"]);
     expect(searchForNames("cor rental")).toEqual([]);
     expect(searchForNames("core rental", { platform_version: "8.0" })).toEqual([]);
-    // What contains the text as it is comes first.
+    // Names that contain the whole text come first.
     expect(searchForNames("store_map locator")).toEqual(["website_store_locator_map"]);
     expect(searchForNames("website_store")).toEqual([
       "website_store_locator",

@@ -105,7 +105,7 @@ describe("the first is", () => {
     expect(await list(modules, "storage test")).toEqual(["storages_tests", "c", "b", "a"]);
     const spread = { a_edi: { description: "invoice" }, b: { summary: "edi invoice" } };
     expect(await list(spread, "edi invoice")).toEqual(["b", "a_edi"]);
-    // Where a word stands whole somewhere, the longer one in a better field does not count.
+    // If the word stands whole somewhere, a longer one in a better field does not count.
     const [hit] = await search({ a_restriction: { description: "REST" } }, "rest");
     expect(hit).toMatchObject({ match: "word", field: "description" });
     expect(hit?.fields).toEqual(["technical_name", "description"]);

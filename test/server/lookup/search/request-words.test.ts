@@ -1,4 +1,4 @@
-// What is left of a question when the words of asking are gone.
+// Questions without the words of asking.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dropRequestWords } from "../../../../server/lookup/search/request-words.js";

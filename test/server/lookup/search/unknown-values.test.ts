@@ -1,4 +1,4 @@
-// Which filters of a search hold values that no module has, and what is named instead.
+// Filters of a search with unknown values, and their suggestions.
 
 import { describe, expect, test } from "vitest";
 

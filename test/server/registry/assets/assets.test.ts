@@ -15,7 +15,7 @@ const templates = (...all: readonly string[]): string =>
 const list = <T>(length: number, write: (at: number) => T): readonly T[] =>
   Array.from({ length }, (_, at) => write(at));
 
-/** Takes all that it can get of who asks. */
+/** A module that takes all it can get. */
 const GREEDY = {
   "__manifest__.py": JSON.stringify({
     name: "Greedy",

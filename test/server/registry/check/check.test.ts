@@ -1,4 +1,4 @@
-// What of a list of references exists in a system: one line for each, and what is told of those that do not.
+// Check of a list of references: one line for each, with details of missing ones.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { checkReferences } from "../../../../server/registry/check/check.js";

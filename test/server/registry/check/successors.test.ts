@@ -1,5 +1,4 @@
-// What is told of names that are gone because a model or a module has another name now, as the list that ships
-// with the program has it.
+// Names that are gone because a model or a module was renamed, by the shipped list.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { checkReferences } from "../../../../server/registry/check/check.js";

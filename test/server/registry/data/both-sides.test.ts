@@ -1,4 +1,4 @@
-// What data files give a record from elsewhere: links from their other side, names from what is made with a record.
+// Values of a record from elsewhere: links from their other side, names from a record's creation.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { takeSteps } from "../../../../data/yield.js";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";

@@ -1,4 +1,5 @@
-// Data files that take more than a question may take: it is told so, and everything else of the system is answered.
+// Data files over the limit of a question: the answer says so, and everything else of the system is
+// answered.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { takeSteps } from "../../../../data/yield.js";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";

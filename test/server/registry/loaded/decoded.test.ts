@@ -1,4 +1,4 @@
-// What systems of a snapshot share: a head and a class is decoded once, and ahead of the first question.
+// Decoded modules are shared: heads and classes are decoded once, and ahead of the first question.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";

@@ -1,4 +1,4 @@
-// What the ORM makes of the definitions of a field.
+// Merged definitions of a field.
 import { describe, expect, test } from "vitest";
 
 import type { LoadedField } from "../../../../data/module/loaded-module.js";

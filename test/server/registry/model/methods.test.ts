@@ -1,4 +1,4 @@
-// Which functions a method of a model runs, in the order of `super()`.
+// Order of `super()` for a method of a model.
 import { expect, test } from "vitest";
 
 import {

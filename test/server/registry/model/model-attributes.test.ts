@@ -1,4 +1,4 @@
-// What a model is beside its fields and methods.
+// Attributes of a model beside its fields and methods.
 import { describe, expect, test } from "vitest";
 
 import { createModels } from "../../../../server/registry/model/models.js";

@@ -263,7 +263,7 @@ const field = (attributes: Readonly<Record<string, string>>, ...children: ArchNo
 const change = (attributes: Readonly<Record<string, string>>): string =>
   apply("18.0", FORM, field({ position: "attributes" }, ["attribute", attributes, 0, []])).text;
 
-/** What is left of an expression at 18.0. */
+/** Rest of an expression at 18.0. */
 function remove(value: string, operand: string, separator: string): string | undefined {
   const arch: ArchNode = ["form", { invisible: value }, 0, []];
   const attributes = { name: "invisible", remove: operand, separator };
@@ -289,7 +289,7 @@ function apply(version: string, arch: ArchNode, specs: ArchNode): Applied {
   return { text: write(getRoot(document)), faults };
 }
 
-/** As XML without white space at the ends of texts. */
+/** XML without white space at the ends of texts. */
 function write({ tag, attributes, children }: ElementNode): string {
   const start = `${tag}${[...attributes].map(([name, value]) => ` ${name}="${value.trim()}"`).join("")}`;
   const inner = children.map((child) =>

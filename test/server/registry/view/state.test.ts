@@ -1,4 +1,4 @@
-// What views are after all operations on them, and which views are applied to one.
+// State of views after all operations, and views applied to one.
 import { describe, expect, test } from "vitest";
 import type { ArchNode } from "../../../../data/module/loaded-module.js";
 import { listApplied } from "../../../../server/registry/view/applied.js";
@@ -179,7 +179,7 @@ describe("the views that are applied", () => {
       view("on", { inherit_id: "top" }),
     ];
     expect(apply("top", written)).toEqual(["top", "on"]);
-    // What was asked for belongs to them whatever its model is.
+    // The requested view is included whatever its model is.
     expect(apply("other", written)).toEqual(["top", "other", "on"]);
   });
 

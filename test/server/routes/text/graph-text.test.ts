@@ -1,4 +1,4 @@
-// Drawings of graphs, whatever the names are.
+// Drawings of graphs with any names.
 
 import { expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-// What a migration script does to names, by what stands in it as literals.
+// Steps of a migration script, by its literals.
 import { expect, test } from "vitest";
 import { readMigrationPath, toFileKind } from "../../../../../builder/parse/file-kind.js";
 import { parseMigrationFile } from "../../../../../builder/parse/python/migration/migration-file.js";

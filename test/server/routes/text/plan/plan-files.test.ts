@@ -1,4 +1,4 @@
-// A plan as the files of other tools, read back as these read them, whatever the names are.
+// A plan as the files of other tools, read back as these read them, with any names.
 
 import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { describe, expect, test } from "vitest";
@@ -218,7 +218,7 @@ test("commands are lines for a shell, to clone, to install and to start", async 
   expect(text).toMatch(
     /^odoo -d DATABASE -i queue_job --addons-path=\S*queue\S* --stop-after-init$/m,
   );
-  // What a manifest says is a word of the shell, and no command.
+  // A manifest's text is a word of the shell, and no command.
   expect(await render("commands")).toContain(`-i '${HOSTILE.replace("'", "'\\''")},`);
 });
 
