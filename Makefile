@@ -92,24 +92,24 @@ keep-format: demo
 sbom: build
 	node dist/deploy/write-bill-of-materials.js dist/sbom.cdx.json
 
-# The names of the modules of Odoo itself (data/platform/module-names.txt), anew: from a clone of acsone/manifestoo-core,
+# Updates the names of Odoo's own modules (data/platform/module-names.txt) from a clone of acsone/manifestoo-core,
 # or with MIRROR=path/to/manifestoo-core from a copy on this machine.
 platform-names: build
 	node dist/builder/platform/refresh-module-names.js $(if $(MIRROR),--mirror "$(MIRROR)")
 
-# What became of modules and models by version (data/platform/module-renames.txt), anew: from a clone of OCA/OpenUpgrade,
+# Updates renames of modules and models by version (data/platform/module-renames.txt) from a clone of OCA/OpenUpgrade,
 # or with MIRROR=path/to/OpenUpgrade from a copy on this machine.
 platform-renames: build
 	node dist/builder/platform/refresh-module-renames.js $(if $(MIRROR),--mirror "$(MIRROR)")
 
-# What the manifests of Odoo's own modules say of what they need (data/platform/module-manifests.txt), anew: from clones of
+# Updates dependencies of Odoo's own modules (data/platform/module-manifests.txt) from clones of
 # Odoo without history, or from the copies that SOURCES=file.json names.
 platform-manifests: build
 	node dist/cli/main.js build --sources "$(or $(SOURCES),data/platform/sources.json)" --embedder none \
 		--out .module-lookup/platform --cache .module-lookup/cache
 	node dist/docs/tools/write-platform-manifests.js .module-lookup/platform
 
-# The methods that every model has from Odoo's own classes (data/platform/orm-methods.txt), anew: from the repositories of
+# Updates methods that every model has from Odoo's own classes (data/platform/orm-methods.txt) from the repositories of
 # Odoo that SOURCES=file.json names.
 platform-orm: build
 	node dist/builder/platform/refresh-orm-methods.js --sources "$(SOURCES)"
@@ -118,7 +118,7 @@ platform-orm: build
 test-browser: build
 	npm run test-browser
 
-# The pictures in docs/, anew: pages of the demo in a Chromium of the machine.
+# Updates the pictures in docs/: pages of the demo in a Chromium of the machine.
 screenshots: demo
 	node dist/docs/tools/write-screenshots.js
 

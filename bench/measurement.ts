@@ -10,7 +10,7 @@ export interface Program {
 }
 
 export interface Bench {
-  /** This checkout first; then the other one of a comparison. */
+  /** First this checkout; then the other one of a comparison. */
   readonly programs: readonly [Program, ...Program[]];
   /** Number of runs of each program, in turns. */
   readonly runs: number;

@@ -72,7 +72,7 @@ async function measure(name: string): Promise<readonly Row[]> {
   }
 }
 
-/** This checkout, and the other one if named. */
+/** Programs to measure: this checkout, and the other one if named. */
 function listPrograms(snapshot: string): readonly [Program, ...Program[]] {
   const own = { name: "this", main: fileURLToPath(new URL("../cli/main.js", import.meta.url)) };
   if (values.against === undefined) return [{ ...own, snapshot }];

@@ -103,7 +103,7 @@ export const COMMANDS: Commands = {
   needs: {
     usage:
       "--snapshot DIR --out FILE --endpoint URL --model NAME (--modules LIST | --missing) [options]",
-    summary: "let a language model write what modules are needed for, for review",
+    summary: "draft the needs of modules with a language model, for review",
     load: async () => (await import("./needs/needs-command.js")).runNeeds,
     loadSettings: async () => (await import("./needs/needs-settings.js")).NEEDS_SETTINGS,
   },

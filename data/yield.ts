@@ -8,7 +8,7 @@ export type Yield = () => Promise<unknown>;
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Lets everything run once that is ready to. Who yields goes on in turn, each in an iteration of the event loop of its own:
+ * Lets everything run once that is ready to. Yielding work resumes in turn, each in an iteration of the event loop of its own:
  * steps of many at once would be one long step for those who come meanwhile.
  */
 export function yieldToEventLoop(): Promise<void> {

@@ -112,7 +112,7 @@ export const LIMIT_SETTINGS = {
 
 export type Limits = SettingsOf<typeof LIMIT_SETTINGS>;
 
-/** What the settings are when nobody sets them. */
+/** Default settings. */
 export const DEFAULT_LIMITS = Object.fromEntries(
   Object.entries(LIMIT_SETTINGS).map(([name, setting]) => [name, setting.default]),
 ) as Limits;
@@ -189,7 +189,7 @@ export const DIFF_SETTINGS = {
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;
 
-/** What a plan may be asked: a list of words each, and `--no-…` for what is on unless it is switched off. */
+/** Options of a plan: a list of words each, and `--no-…` for what is on unless it is switched off. */
 export const PLAN_OPTION_SETTINGS = {
   ...mapLists((name): TextSetting => textSetting("LIST", LIST_OPTIONS[name].help)),
   ...(Object.fromEntries(
@@ -197,7 +197,7 @@ export const PLAN_OPTION_SETTINGS = {
   ) as Readonly<Record<SwitchSetting, FlagSetting>>),
 };
 
-/** Of an answer that has a layout. @param own what else it can be had as */
+/** Formats of an answer with a layout. @param own further formats */
 export const outputSettings = (own: readonly string[]) => ({
   format: textSetting("NAME", "output format; xlsx needs --out", {
     default: "text",
@@ -220,7 +220,7 @@ export const UPGRADE_SETTINGS = {
   snapshot: { ...SNAPSHOT, required: false },
   "from-snapshot": textSetting(
     "DIR",
-    "another snapshot, of what was before: --from is then by default the version of --to",
+    "earlier snapshot; --from then defaults to --to",
   ),
   from: textSetting("V", "current platform version; by default that of the list"),
   to: textSetting("V", "target platform version"),
@@ -236,8 +236,8 @@ export const UPGRADE_SETTINGS = {
     "FOLDER",
     "modules in a work tree of git: --from and --to are commits of it, no snapshot is needed",
   ),
-  steps: flagSetting("through each version of the snapshot between, one analysis after the other"),
-  all: flagSetting("also modules that are only needed, and what asks for nothing"),
+  steps: flagSetting("one analysis for each version of the snapshot in between"),
+  all: flagSetting("also dependencies, and changes without work"),
   ...outputSettings(UPGRADE_FORMATS.names),
 } as const satisfies SettingsTable;
 
@@ -254,12 +254,12 @@ export const CHECK_SETTINGS = {
   plan: textSetting("FILE", "installed modules: a plan written with plan --format lock"),
   ...PLAN_OPTION_SETTINGS,
   strict: flagSetting(
-    "exit code 1 also if a reference could not be judged, but for what may be of demo data",
+    "exit code 1 also for unchecked references, except possible demo data",
   ),
-  ignore: textSetting("LIST", "kinds of findings that are not told, comma-separated"),
-  select: textSetting("LIST", "kinds that are told by request alone, comma-separated"),
-  baseline: textSetting("FILE", "findings of before, which are not told"),
-  "write-baseline": flagSetting("write what is found to the file of --baseline, and end with 0"),
+  ignore: textSetting("LIST", "kinds of findings to leave out, comma-separated"),
+  select: textSetting("LIST", "kinds reported on request only, comma-separated"),
+  baseline: textSetting("FILE", "known findings to leave out"),
+  "write-baseline": flagSetting("write all findings to the file of --baseline; exit code 0"),
   format: textSetting("NAME", "output format", {
     default: "text",
     choices: ["text", "json", "sarif", "github"],

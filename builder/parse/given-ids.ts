@@ -2,7 +2,7 @@
 // `_update_xmlids` and `_load_records`, and those that it refers to.
 
 interface GivenId {
-  /** As written. */
+  /** Written form. */
   readonly id: string;
   /** UTF-16 index of what gives it. */
   readonly start: number;

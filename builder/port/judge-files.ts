@@ -34,7 +34,7 @@ export type ModuleFiles = ReadonlyMap<string, string>;
 export interface ComparedModule {
   readonly target: ModuleFiles;
   readonly source: ModuleFiles;
-  /** True if the target had the module before the commit was made: whoever rewrote a file there did not see it. */
+  /** True if the target had the module before the commit was made: a later rewrite there did not see it. */
   readonly isNewer?: boolean;
 }
 

@@ -46,7 +46,7 @@ interface FoundVersions<M> {
 }
 
 /**
- * The versions that a branch is for, its content being known, and an error for each part of it whose version cannot be told:
+ * Versions of a branch whose content is known, and an error for each part whose version is unclear:
  * `platform_version_unknown`.
  * @param chosen one branch, with the rules that choose it; a module belongs to the one that names the innermost folder around
  * it, to several if they name the same
@@ -270,7 +270,7 @@ function untold(
   diagnostics: readonly Diagnostic[] = [],
 ): SourceError {
   const where = folder === "" ? "" : ` in "${folder}"`;
-  const got = `the branch "${name}"${where}, of which no version can be told: ${formatCounts(counts)}`;
+  const got = `the branch "${name}"${where}, whose version is unclear: ${formatCounts(counts)}`;
   const deep = diagnostics.filter(({ code }) => code === "module_too_deep");
   if (counts.silent === 0 && deep.length > 0) {
     const folders = [...new Set(deep.map(({ detail }) => detail))].slice(0, MOST_NAMED).join(", ");

@@ -109,7 +109,7 @@ async function readMoved(
     if (listing === undefined) return [];
     return { branch, listing, contents: readContents(listing, cached, soFar, options) };
   });
-  // The error reaches whoever awaits it; after a first failure nobody awaits the others.
+  // The error reaches the awaiting caller; after a first failure nobody awaits the others.
   for (const { contents } of reading) contents.catch(() => undefined);
   for (const { branch, listing, contents } of reading) {
     signal.throwIfAborted();

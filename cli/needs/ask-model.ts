@@ -86,7 +86,7 @@ function askPatiently(
     if (failures > RETRY_LIMIT || delayMs > WAIT_LIMIT_MS) {
       throw new OperatorError({
         code: "model_unreachable",
-        message: `${host} does not answer (${fault}); what was written is kept, so repeat the command later to go on.`,
+        message: `${host} does not answer (${fault}); the needs written so far are kept, so repeat the command later.`,
         expected: "an answer",
         got: fault,
       });

@@ -50,7 +50,7 @@ export async function sealFolder(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Removes a file, or a folder with all that is in it, also where nobody may write. */
+/** Removes a file, or a folder with its content, write-protected or not. */
 export async function removeSealed(file: string): Promise<void> {
   await unseal(file);
   await rm(file, { recursive: true, force: true });

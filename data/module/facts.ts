@@ -18,7 +18,7 @@ import {
   type ValueOf,
 } from "../shape.js";
 
-/** How a manifest states a fact. */
+/** Source of a fact in a manifest. */
 export interface ManifestSource {
   /** The first of them that is there counts. */
   readonly keys: readonly string[];
@@ -245,7 +245,7 @@ export const FACTS = {
   trees: packed(
     added(
       texts(
-        "First 12 digits of the ids of the trees of git that the folder had, that of the commit that was read first, and then newest first; of the last 64. Folders with one id hold the same files.",
+        "Git tree ids of the folder, 12 digits each: that of the indexed commit, then the last 64, newest first. Folders with one id hold the same files.",
       ),
       { since: 11, missing: [] },
     ),

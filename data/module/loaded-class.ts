@@ -71,7 +71,7 @@ const NOTHING_WRITTEN: WrittenClass = {
   methods: [],
 };
 
-/** @returns what `toLoadedClass` makes the loaded class of; `undefined` where it cannot be told by what differs */
+/** @returns input of `toLoadedClass`; `undefined` if differences cannot express the class */
 export function findDifference(
   written: WrittenClass,
   loaded: LoadedClass,

@@ -15,7 +15,7 @@ export type Target = "model" | "action";
 export const POINTS_AT = Symbol("points at");
 
 /**
- * How a field of a record is read: ids (`links`), an expression (`source`), statements (`code`), or
+ * Reading of a field of a record: ids (`links`), an expression (`source`), statements (`code`), or
  * its model (`type`).
  */
 export type GivenAs =

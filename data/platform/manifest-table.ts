@@ -17,7 +17,7 @@ import { formatSpan, formatTable, listSpans, parseSpan, readTable } from "./vers
 /** Dependencies and self-installation, as a manifest states them. */
 export interface PlatformManifest {
   readonly name: string;
-  /** As declared, each name once. */
+  /** Declared dependencies, each name once. */
   readonly depends: readonly string[];
   /** Modules whose presence installs it; `undefined` if it does not install itself. */
   readonly triggers: readonly string[] | undefined;

@@ -32,7 +32,7 @@ interface EncodedSnapshot {
 /**
  * Deterministic: equal contents give equal bytes.
  * @param keep what is known of packed modules; default: nothing
- * @param listing what `listModules` gives, for who has it
+ * @param listing result of `listModules`, if known
  * @throws what `readRows` throws
  */
 export function* encodeSnapshot(

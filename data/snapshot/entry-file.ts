@@ -15,7 +15,7 @@ export interface SnapshotEntry {
   readonly id: string;
   readonly counts: SnapshotCounts;
   readonly embedder: EmbeddingSpec | null;
-  /** How vectors were made, beyond the texts; older snapshots lack it. */
+  /** Making of vectors, beyond the texts; older snapshots lack it. */
   readonly meaning?: MeaningEntry;
   readonly sources: readonly SourceRow[];
   readonly files: readonly FileRow[];

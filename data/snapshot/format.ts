@@ -124,7 +124,7 @@ export const SECTIONS = {
   "models.first": "column of models, one more: where its list starts",
   "models.list": "entries with a class of the model, ascending",
   "defining.first": "column of models, one more: where its list starts",
-  "defining.list": "entries with a class that makes the model anew, ascending",
+  "defining.list": "entries with a class that makes the model, ascending",
   "models.fields": "column of models, one more: where its fields start in the columns of fields",
   "models.methods": "column of models, one more: where its methods start",
   members: "string table: names of fields and methods, sorted, distinct",

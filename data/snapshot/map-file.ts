@@ -18,7 +18,7 @@ export interface MappedFile {
   /** SHA-256 of what is in the file now, in hexadecimal; read, so that a file cut short does no harm. */
   hashFile(): Promise<string>;
   /**
-   * Gives the file back. The bytes must not be read afterwards: who does it all the same reads
+   * Gives the file back. The bytes must not be read afterwards: such a read meets
    * zeros, and does not end the process.
    */
   close(): void;

@@ -13,7 +13,7 @@ sqlite3 modules.sqlite "SELECT count(*) FROM entries WHERE platform_version = '1
 duckdb -c "SELECT count(*) FROM 'modules.parquet/entries.parquet'"
 \`\`\`
 
-The file of SQLite holds foreign keys, indexes, the descriptions below (\`.schema entries\`) and a table for full-text search (FTS5); it needs SQLite 3.37 (2021) or newer. Files of Parquet hold the same rows, compressed with Snappy. Times are UTC, \`YYYY-MM-DD HH:MM:SS\`, in Parquet timestamps; what is \`json\` is text in SQLite, for \`json_each\` and its kin. The same snapshot gives the same bytes with the same version of this program. 13,328 entries of 39 repositories take about 20 s of a processor and 300 MB of memory as SQLite (158 MB on disk), 15 s and 450 MB as Parquet (20 MB).
+The file of SQLite holds foreign keys, indexes, the descriptions below (\`.schema entries\`) and a table for full-text search (FTS5); it needs SQLite 3.37 (2021) or newer. Files of Parquet hold the same rows, compressed with Snappy. Times are UTC, \`YYYY-MM-DD HH:MM:SS\`, in Parquet timestamps; what is \`json\` is text in SQLite, for \`json_each\` and its kin. The same snapshot gives the same bytes with the same version of this program. 13,328 entries of 39 repositories as SQLite: 20 s of a processor, 300 MB of memory, 158 MB on disk. As Parquet: 15 s, 450 MB, 20 MB.
 
 A service gives them away where its operator wrote them for it, once for each snapshot and before it is served:
 
@@ -24,7 +24,7 @@ module-lookup serve --snapshot snapshots --datasets datasets
 curl --continue-at - --remote-name http://127.0.0.1:8080/datasets/modules.sqlite
 \`\`\`
 
-\`/v1/export/datasets\` lists them with size and SHA-256. The folder is only read, and files of other snapshots in it are not given; the ETag of a file is of its bytes, so that what broke off goes on at any server that has the same file.
+\`/v1/export/datasets\` lists them with size and SHA-256. The folder is only read, and files of other snapshots in it are not given; the ETag of a file is of its bytes, so a download can resume at any server with the same file.
 
 Version ${DATASET_VERSION} (\`PRAGMA user_version\`, in Parquet the key \`dataset_version\`): new tables and columns may come, those that are here stay as they are. Ids are numbers of one dataset: between two, compare names.`;
 

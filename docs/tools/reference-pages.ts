@@ -122,7 +122,7 @@ function describeUpgradeCodes(): string {
 function describeFindings(): string {
   return toText([
     "# Kinds of findings",
-    "What [`module-lookup check`](check-in-ci.md) tells. An error ends it with 1, a warning does not; what is `off` is told with `--select`. A comment in the line of a finding, or alone in the line before, silences it: `# module-lookup: ignore[unknown-field]`, in XML `<!-- module-lookup: ignore[unknown-field] -->`. `--ignore` leaves kinds out, `--baseline` what was found before.",
+    "Findings of [`module-lookup check`](check-in-ci.md). An error makes its exit code 1, a warning does not; a kind that is `off` needs `--select`. A comment in the line of a finding, or alone in the line before, silences it: `# module-lookup: ignore[unknown-field]`, in XML `<!-- module-lookup: ignore[unknown-field] -->`. `--ignore` leaves kinds out, `--baseline` former findings.",
     toTable(
       ["code", "what is wrong", "level", "at versions"],
       RULES.map((rule) => {
@@ -141,7 +141,7 @@ function describeErrors(): string {
   return toText([
     "# Errors and diagnostics",
     "## Problems",
-    "Every error of the interface is `application/problem+json` (RFC 9457) with `type`, `title`, `status`, `detail`, `instance`, `code`, and where it helps `errors` (every wrong parameter at once), `suggestions`, `available_versions`, `available_repositories` or `required_at_versions`. Programs go by `code`, which never changes; `/problems/{code}` is what `type` leads to. `instance` is the path of the request, and missing where none could be read. A search that finds nothing is no error: `200 []`.",
+    "Every error of the interface is `application/problem+json` (RFC 9457) with `type`, `title`, `status`, `detail`, `instance` and `code`. Some add `errors` (every wrong parameter at once), `suggestions`, `available_versions`, `available_repositories` or `required_at_versions`. Programs go by `code`, which never changes; `type` leads to `/problems/{code}`. `instance` is the path of the request, and missing where none could be read. A search that finds nothing is no error: `200 []`.",
     toTable(
       ["code", "status", "cause", "what helps"],
       Object.entries(PROBLEMS).map(([code, { status, cause, remedy }]) => [

@@ -10,7 +10,7 @@ export function toOptionName(parameter: string): string {
   return parameter.replaceAll("_", "-");
 }
 
-/** Names of the parameters that a route takes beside its path; here answers are whole, so that none goes on with `rest`. */
+/** Names of the parameters that a route takes beside its path; here answers are whole, so none has a `rest`. */
 export function listQueryNames(route: Route): readonly string[] {
   const inPath = listPathNames(route.path);
   const words = route.command?.words;

@@ -1,5 +1,5 @@
 // No answer is without an end: of one that is longer than any honest one the longest lists and texts are cut, all of one name
-// alike. It says which in `truncated`, and goes on there with the parameter `rest`.
+// alike. It says which in `truncated`, and continues there with the parameter `rest`.
 import { fitValue, isLonger, type Cut, type FitLevel, type Starts } from "./fit.js";
 import type { Block } from "./layout.js";
 import { text } from "./parameter.js";
@@ -7,7 +7,7 @@ import { Problem } from "./problem.js";
 import type { JsonResource, Resource } from "./resource.js";
 import type { Truncated } from "./shape/service.js";
 
-/** Of an answer's JSON, notes on what was cut aside; a module, or an upgrade of 600 modules, has a third of them. */
+/** Limit of an answer's JSON, without notes on cut parts; a module, or an upgrade of 600 modules, has a third of it. */
 export const MOST_ANSWER_CHARS = 4_000_000;
 
 const LEVELS: readonly FitLevel[] = [
@@ -23,10 +23,10 @@ const LEVELS: readonly FitLevel[] = [
   { items: 3, chars: 30 },
 ];
 
-/** Of what is cut under more names the longest are told. */
+/** Limit of names listed for cut parts; the longest come first. */
 const MOST_NOTES = 100;
 
-export const REST = text("Goes on with what was cut: a value of `rest` in `truncated`.", {
+export const REST = text("Continues a cut answer: a value of `rest` in `truncated`.", {
   example: "models:100",
 });
 
@@ -60,9 +60,9 @@ export function boundRow<T extends object>(row: T): T {
 
 interface Bounded {
   readonly body: unknown;
-  /** Where the first list goes on that was cut. */
+  /** Position in the first cut list. */
   readonly rest?: string;
-  /** Of the answer, where it is a list that was cut. */
+  /** Rest of an answer that is a cut list. */
   readonly length?: number;
 }
 
@@ -83,7 +83,7 @@ function truncate(whole: unknown, starts: Starts | undefined): Bounded {
   };
 }
 
-/** Of a list they stand in the first row. */
+/** Notes of a list stand in its first row. */
 function addNotes(value: unknown, truncated: readonly Truncated[]): unknown {
   if (!Array.isArray(value)) return { ...(value as object), truncated };
   const [first, ...others] = value as readonly unknown[];
@@ -112,7 +112,7 @@ function parseRest(rest: string): Starts {
   }
 }
 
-/** What a text says of what is not in it. */
+/** Sentence of a text about its cut part. */
 export function layTruncated(body: unknown): readonly Block[] {
   const [first] = Array.isArray(body) ? (body as readonly unknown[]) : [body];
   const { truncated = [] } = (first ?? {}) as { readonly truncated?: readonly Truncated[] };

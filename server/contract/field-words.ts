@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<string, string>> = {
   subject: "Says",
   dynamic: "Known only at run time",
   not_indexed: "Not indexed, so that not all is known",
-  successors: "Goes on as",
+  successors: "Successor",
   no_migration: "Not to be migrated",
 };
 

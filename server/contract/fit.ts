@@ -1,5 +1,5 @@
 // Makes a value fit into so many characters of JSON: long lists and texts are cut, all of one name alike, and it is said of
-// which how much is left. Answers go on where one was cut, by the parameter `rest`.
+// which how much is left. The parameter `rest` continues a cut answer.
 
 /** The most that is left of every list and of every text. */
 export interface FitLevel {
@@ -7,12 +7,12 @@ export interface FitLevel {
   readonly chars: number;
 }
 
-/** What was cut, by the longest of its name. */
+/** Cut parts, by the longest of each name. */
 export interface Cut {
   /** The keys that lead to it, of any element of a list alike. */
   readonly name: string;
   readonly unit: "elements" | "characters" | "keys";
-  /** Of the whole. */
+  /** Start within the whole. */
   readonly from: number;
   readonly kept: number;
   readonly of: number;
@@ -24,7 +24,7 @@ interface Fitted<T> {
   readonly cuts: readonly Cut[];
 }
 
-/** Where lists and texts begin, by name; from their own beginning where it is not told. */
+/** Starts of lists and texts, by name; from their own beginning where it is not told. */
 export type Starts = ReadonlyMap<string, number>;
 
 interface Room {
@@ -54,7 +54,7 @@ export function isLonger(value: unknown, maxChars: number): boolean {
   return spend(value, maxChars) < 0;
 }
 
-/** What is left; of a value that is longer not all is looked at. */
+/** Length left; a longer value is not read to its end. */
 function spend(value: unknown, left: number): number {
   if (typeof value === "string") return left - measureText(value);
   if (typeof value !== "object" || value === null) return left - String(value).length;
@@ -73,7 +73,7 @@ function spend(value: unknown, left: number): number {
   return still;
 }
 
-/** What JSON writes as more than one character. */
+/** Characters that JSON escapes. */
 const ESCAPED = /["\\\p{Cc}\p{Cs}]/u;
 
 function measureText(text: string): number {
@@ -109,7 +109,7 @@ function cutValue(value: unknown, name: string, inside: string, cutting: Cutting
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value);
   if (entries.length <= MOST_NAMED_KEYS) return cutEntries(entries, inside, cutting);
-  // What people named is no list of keys; more keys than that are data.
+  // Names that people gave are no keys of a list; more keys than that are data.
   const most = Math.max(level.items, MOST_NAMED_KEYS);
   note(entries.length, most, "keys");
   return cutEntries(entries.slice(from, from + most), inside, cutting);

@@ -209,7 +209,7 @@ export function layTable<Row>(content: DeclaredTable<Row>): Block {
   return { ...table, kind: "table", total: content.total ?? content.rows.length };
 }
 
-/** @param values of which those are told that are only named */
+/** @param values list that is only named */
 export function layFacts<Values = object>(
   rows: readonly (DeclaredFact | Named<NoInfer<Values>>)[],
   values?: Values,

@@ -137,7 +137,7 @@ export const version = <const D extends Details & { readonly required?: true }>(
 export const flag = (description: string) =>
   ({ kind: "flag", description, example: true }) as const satisfies FlagParameter;
 
-/** A truth value that is false where nobody says otherwise. */
+/** A truth value that is false by default. */
 export const switchOn = (description: string) =>
   ({ kind: "flag", description, default: false, example: true }) as const satisfies FlagParameter;
 

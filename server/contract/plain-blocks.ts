@@ -117,7 +117,7 @@ function layRows(name: string, title: string, list: readonly unknown[], all?: nu
   });
 }
 
-/** Of all rows of a list together what is told of that which has the list. */
+/** Facts of a list's owner for all of its rows. */
 const MOST_REPEATED_CHARS = 1_000_000;
 
 /** A row for each of the first list in it, as a module has classes; lists in these are names. */
@@ -127,7 +127,7 @@ function openRow(row: Values): readonly Values[] {
   if (inner === undefined) return [flat];
   const [list, rows] = inner as [string, readonly Values[]];
   const outer = omit(flat, [list]);
-  // What is long stands once where it would be most of the table.
+  // A long value stands once if it would be most of the table.
   const isRepeated = !isLonger(outer, MOST_REPEATED_CHARS / rows.length);
   const short = Object.entries(outer).filter(([, value]) => !isLonger(value, MOST_CHARS));
   const again = isRepeated ? outer : Object.fromEntries(short);

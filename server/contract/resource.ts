@@ -10,7 +10,7 @@ export type Resource<Body = unknown> =
 export interface ResourceDetails {
   /** Position of the body in a longer list. */
   readonly page?: SliceRequest & { readonly total: number };
-  /** Of an answer that was cut, the value of `rest` with which it goes on. */
+  /** Value of `rest` for the next part of a cut answer. */
   readonly rest?: string;
   /** True for answers that change at any time; others change only with the snapshot. */
   readonly isVolatile?: boolean;

@@ -1,4 +1,4 @@
-// Askers of a long question: the work ends when the last one has left, and waiting clients are told
+// Askers of a long question: the work ends when the last one has left, and waiting clients get notice
 // before their connection would time out.
 import type { Asker } from "../../data/semaphore.js";
 import { Problem } from "../contract/problem.js";

@@ -10,7 +10,7 @@ export interface Unsent {
   hold(bytes: Uint8Array, reader?: Reader): () => void;
 }
 
-/** Of one answer. */
+/** Reader of one answer. */
 interface Reader {
   /** Who has left is sent nothing. */
   readonly destroyed: boolean;
@@ -20,7 +20,7 @@ interface Reader {
 
 interface Limits {
   readonly mostBytes: number;
-  /** Whoever had a whole answer for longer gives way to others. */
+  /** The client that has held a whole answer longest gives way. */
   readonly patienceMs: number;
   now?(): number;
 }
@@ -35,9 +35,9 @@ interface Held {
 
 export function createUnsent(limits: Limits): Unsent {
   const { mostBytes, patienceMs, now = () => performance.now() } = limits;
-  /** How many hold these bytes. */
+  /** Number of holders of these bytes. */
   const holders = new Map<Uint8Array, number>();
-  /** Those who read, the longest first. */
+  /** Readers, the longest first. */
   const reading = new Set<Held>();
   let total = 0;
   const add = (bytes: Uint8Array): void => {

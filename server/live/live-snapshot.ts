@@ -13,7 +13,7 @@ import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { watchSnapshot, type FileWatch } from "./file-watch.js";
 import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "../lookup/lookup.js";
 import { createEqualShares, yieldToEventLoop, type Yield } from "../../data/yield.js";
-import { describePlatform } from "../contract/browser/platform-words.js";
+import { advisePlatform } from "../contract/browser/platform-words.js";
 import { Problem } from "../contract/problem.js";
 import { getPlatformCoverage } from "../lookup/module/platform-module.js";
 import { prepareRegistry } from "../registry/loaded/prepare-registry.js";
@@ -98,9 +98,9 @@ export class LiveSnapshot {
     return this.#current.lookup.snapshot.entry;
   }
 
-  /** Whether Odoo itself is indexed, in words. */
+  /** Odoo versions in the index, in words for the operator. */
   describePlatform(): string {
-    return describePlatform(getPlatformCoverage(this.#current.lookup.snapshot));
+    return advisePlatform(getPlatformCoverage(this.#current.lookup.snapshot));
   }
 
   /** When the files of the snapshot being served were written, in Unix milliseconds. */
@@ -230,7 +230,7 @@ export class LiveSnapshot {
         this.#serve(this.#hold({ lookup, identity, writtenMs }));
         isChanged = true;
       } catch (error) {
-        // It may have been removed already, since there is a newer one.
+        // The folder may be gone already, since there is a newer one.
         if (identity !== undefined && identity !== findIdentity(this.#folder)) continue;
         this.#refuse(error, identity);
         throw error;

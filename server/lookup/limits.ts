@@ -182,7 +182,7 @@ export function spendText(budget: StepBudget, text: string): void {
 export const MOST_WAITING = 8;
 
 /**
- * Queue of long questions: one runs, a few wait, and others are told to come back, so that nobody
+ * Queue of long questions: one runs, a few wait, and others must come back, so that nobody
  * can block the service.
  */
 const LONG_QUESTIONS = createSemaphore(1, MOST_WAITING);

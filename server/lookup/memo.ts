@@ -88,7 +88,7 @@ export function memoizeAcyclic<Key, T>(
       if (own.depth > deepest) throw giveUp(asked, true);
       return own.value;
     } catch (error) {
-      // It failed for another reason: cache nothing.
+      // Another fault: cache nothing.
       known.delete(key);
       const isCertain = refusals.get(error as Error);
       if (isCertain === true || (isCertain === false && depth.open === 1)) {

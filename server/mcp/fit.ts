@@ -1,4 +1,4 @@
-// Makes what agents are told fit into so many characters of JSON.
+// Fits answers for agents into so many characters of JSON.
 import { fitValue as fitLevels, type Cut } from "../contract/fit.js";
 
 interface Fitted<T> {

@@ -158,7 +158,7 @@ export const TOOLS: readonly Tool[] = [
     name: "diff_module",
     title: "Compare versions of a module",
     description:
-      "What one module gained, lost and changed between two Odoo versions: manifest, dependencies, models, fields, methods, views. Renames have evidence. compared_with: the other name under which it goes on. For many report_migration.",
+      "What one module gained, lost and changed between two Odoo versions: manifest, dependencies, models, fields, methods, views. Renames have evidence. compared_with: its other name. For many report_migration.",
     asks: [
       {
         route: moduleDiffRoute,
@@ -253,7 +253,7 @@ export const TOOLS: readonly Tool[] = [
     name: "where_is",
     title: "Where something is defined",
     description:
-      "Which modules define, extend, override, inherit or patch something at one version (default the newest), each after those it depends on (after): model_name alone, with field_name or method_name; xml_id; name in JavaScript; to: who refers. modules: in load order if load_order.known; else load_order.unplaced have no known place. Caveats: say so. In a system inspect_system.",
+      "Modules that define, extend, override, inherit or patch something at one version (default: the newest). Give model_name alone, with field_name or method_name; xml_id; name in JavaScript; to: who refers. Each module stands after its dependencies (after). modules: in load order if load_order.known; else load_order.unplaced have no known place. Caveats: say so. In a system inspect_system.",
     asks: [
       askDefinition("model", "model_name"),
       askMember("field", "field_name"),

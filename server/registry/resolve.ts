@@ -125,7 +125,7 @@ function addNeeded(
   return met;
 }
 
-/** @param name one that is not indexed, or not to be had */
+/** @param name one that is not indexed, or missing */
 function findKind({ snapshot, question, path, table }: Growing, name: string): MissingKind {
   if (table.has(name) && !path.isExcluded(name)) return "core";
   return findMissingKind(snapshot, path, name, question.platformVersion);

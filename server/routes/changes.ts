@@ -46,7 +46,7 @@ const changesRoute = defineRoute({
   tag: "modules",
   summary: "What changed since the previous snapshot",
   description:
-    "Modules that were added, removed or updated (version, last commit, size or folder) since the previous snapshot, which is kept beside this one; of updated ones what changes in the tables of a database (`schema`). If there is none, `reason` says so and the list is empty.",
+    "Modules that were added, removed or updated (version, last commit, size or folder) since the previous snapshot. For updated ones `schema` tells the changes in the tables of a database. If there is none, `reason` says so and the list is empty.",
   parameters: {
     platform_version: PLATFORM_VERSION,
     limit: limit(100, MOST_ENTRIES),

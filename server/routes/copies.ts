@@ -11,7 +11,7 @@ export const copiesRoute = defineRoute({
   tag: "repositories",
   summary: "Which repositories have modules of others",
   description:
-    "Of each module name that several repositories have at a platform version all but the one whose module it is: whether the copy is equal to it, as it was before, or changed, and how many commits it is behind, by the trees of git that the folders of both had.",
+    "Copies of modules at a platform version: names that several repositories have, without the original. Each is equal to the original, an older state of it, or changed. The git trees of both folders tell, and how many commits it is behind.",
   parameters: {
     platform_version: version("Platform version; `19` means `19.0`.", {
       example: "19.0",

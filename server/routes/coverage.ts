@@ -40,7 +40,7 @@ export const repositoryCoverageRoute = defineRoute({
   tag: "repositories",
   summary: "Which modules of a repository exist at another version",
   description:
-    "The answer of /v1/coverage for every module that a repository has at the platform version `from`, in all organizations with a repository of this name.",
+    "The answer of /v1/coverage for every module of a repository at the platform version `from`. Every organization with a repository of this name counts.",
   parameters: { repo_name: REPOSITORY_NAME, org: PROVIDER.org, ...VERSION_PAIR },
   answer,
   problems: ["unknown_repository", "unknown_version", "too_complex"],

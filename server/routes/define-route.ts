@@ -29,7 +29,7 @@ export interface RouteRequest {
   readonly accept: string | undefined;
   /** Asker of a slow answer; absent if nobody could leave. */
   readonly findAsker?: (() => Asker | undefined) | undefined;
-  /** Of pages, which show parts of lists, and commands: for all others an answer is cut that is too long. */
+  /** Set for pages, which show parts of lists, and commands; other answers are cut if too long. */
   readonly isWhole?: true;
 }
 

@@ -41,7 +41,7 @@ export const dependenciesRoute = defineRoute({
   tag: "modules",
   summary: "Dependencies of a module",
   description:
-    "All direct and indirect dependencies of a module at a platform version, in the order in which the platform loads them, with the repositories to clone. Where several repositories have a module it is taken from the one that /v1/plan would take it from; `org` and `repo` choose the module itself, and what it needs is then preferred from its repository, else from its organization.",
+    "All direct and indirect dependencies of a module at a platform version, in load order, with the repositories to clone. If several repositories have a module, the choice is that of /v1/plan. `org` and `repo` choose the module itself; its dependencies then come from its repository, else from its organization.",
   parameters: {
     module_name: MODULE_NAME,
     platform_version: PLATFORM_VERSION_IN_PATH,

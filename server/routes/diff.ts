@@ -12,7 +12,7 @@ export const moduleDiffRoute = defineRoute({
   tag: "modules",
   summary: "What changed between two platform versions",
   description:
-    "What was added, removed and changed: manifest, declared dependencies, models, fields, methods and views. Where several repositories have the module, `org` and `repo` choose, else it is that at `from` which /v1/plan would take, and at `to` the nearest to it: of its repository, else of its organization. Renames are those of /v1/api-changes, with their evidence, and views of which all but the id stayed. A module that was renamed or merged between the two versions is compared under its other name, and `compared_with` says so.",
+    "What was added, removed and changed: manifest, declared dependencies, models, fields, methods and views. If several repositories have the module, `org` and `repo` choose. Default: at `from` the choice of /v1/plan, at `to` the same repository, else the same organization. Renames are those of /v1/api-changes, with their evidence, and views of which all but the id stayed. A module that was renamed or merged between the two versions is compared under its other name, and `compared_with` says so.",
   parameters: {
     module_name: MODULE_NAME,
     from: version("The platform version before.", { example: "18.0" }),

@@ -26,9 +26,9 @@ const TAGS: Readonly<Record<Tag, string>> = {
 
 const DESCRIPTION = `A read-only index of add-on modules: where a module exists, what it defines and what it needs.
 
-Every path answers GET, HEAD (the headers of GET, without a body) and OPTIONS (for pages of other origins, which may read everything); any other method is 405 \`method_not_allowed\` with the header Allow.
+Every path answers GET, HEAD (the headers of GET, without a body) and OPTIONS (pages of other origins may read everything). Any other method is 405 \`method_not_allowed\` with the header Allow.
 
-An answer has at most 4,000,000 characters of JSON. Of a longer one the longest lists and texts are cut; \`truncated\`, of a list in its first row, says which, and the parameter \`rest\` and the header Link go on there. Everything at once is /v1/export/modules and the datasets.
+An answer has at most 4,000,000 characters of JSON. The longest lists and texts of a longer one are cut: \`truncated\` names them, in a list its first row. The parameter \`rest\` and the header Link continue there. Everything at once is /v1/export/modules and the datasets.
 
 Answers of one snapshot never change: they carry a strong ETag, and If-None-Match is answered 304. They are compressed with gzip or brotli as Accept-Encoding asks. Unknown parameters are ignored, one that is given twice is refused. Every error is a problem (RFC 9457), whatever its status.
 
@@ -174,7 +174,7 @@ async function describeAnswer(
   };
 }
 
-/** Of a list its first row says what was cut. */
+/** Adds notes on cut parts; in a list its first row has them. */
 function addTruncated(shape: Shape): Shape {
   const { properties, items, anyOf } = shape as Readonly<Record<string, never>>;
   if (properties !== undefined) {
@@ -255,7 +255,7 @@ const HEADERS: JsonObject = {
   ),
   Link: {
     description:
-      "URLs of the next and the previous page (RFC 8288), if any. A URL that would make the header longer than 3,000 bytes is left out: then go on with `offset` and X-Total-Count.",
+      "URLs of the next and the previous page (RFC 8288), if any. A URL that would make the header longer than 3,000 bytes is left out: then use `offset` and X-Total-Count.",
     required: false,
     schema: { type: "string" },
   },

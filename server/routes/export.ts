@@ -22,7 +22,7 @@ const exportRoute = defineRoute({
   tag: "modules",
   summary: "All modules as JSON lines or CSV",
   description:
-    "One line for each entry, in the order of /v1/modules: the element of /v1/module/{module_name}/{platform_version}, with models and views, or as a table (CSV, RFC 4180) its plain details, values of lists separated by `; `; with `offset` 0 its first line names the columns. Streamed: after an interruption, ask again with `offset` set to the number of entries received.",
+    "One line for each entry, in the order of /v1/modules: the element of /v1/module/{module_name}/{platform_version}, with models and views. A table (CSV, RFC 4180) has plain details only, with `; ` between values of a list. With `offset` 0 its first line names the columns. Streamed: after an interruption, ask again with `offset` set to the number of entries received.",
   parameters: {
     format: choice(
       EXPORT_FORMATS,

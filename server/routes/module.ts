@@ -77,7 +77,7 @@ export const lineageRoute = defineRoute({
   tag: "modules",
   summary: "What became of a module",
   description:
-    "From version to version: under which name and in which repository the module goes on, with the evidence in git or in OpenUpgrade's lists; likewise for the modules that it came from and those that have its contents now. A module that is not indexed is known where OpenUpgrade names it.",
+    "From version to version: the name and repository of the module, with the evidence in git or in OpenUpgrade's lists; likewise for the modules that it came from and those that have its contents now. A module that is not indexed is known where OpenUpgrade names it.",
   parameters: { module_name: MODULE_NAME },
   answer: {
     description: "The steps, by platform version.",

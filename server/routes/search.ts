@@ -126,7 +126,7 @@ const facetsRoute = defineRoute({
   tag: "search",
   summary: "Facets of a search, with counts",
   description:
-    "For the words and filters of `/v1/search`: the platform versions, repositories, categories, maturities, licenses and installable values among its hits, each with the number of hits if it replaced the given value. Facets without values are left out.",
+    "Facets of a `/v1/search`: values of platform version, repository, category, maturity, license and `installable` among the hits. Each has the number of hits if it replaced the given value. Facets without values are left out.",
   parameters: {
     ...SOUGHT,
     limit: { ...limit(20, 500), description: "Most values of each; above 500 it is 500." },

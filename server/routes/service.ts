@@ -77,7 +77,7 @@ const readyRoute = defineRoute({
   tag: "service",
   summary: "Readiness: can requests be sent here",
   description:
-    "The snapshot that is served. Not ready once the service is told to stop, or the snapshot was changed on disk.",
+    "The snapshot that is served. Not ready once the service was asked to stop, or the snapshot was changed on disk.",
   parameters: {},
   answer: { description: "Ready.", shape: shape(loadShapes, "Readiness") },
   problems: ["stopping"],

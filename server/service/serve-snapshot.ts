@@ -90,7 +90,7 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
   }
 }
 
-/** Share of the connection's timeout before waiting clients are told. */
+/** Share of the connection's timeout before waiting clients get notice. */
 const PATIENCE_SHARE = 0.8;
 
 function openServer(live: LiveSnapshot, metrics: Metrics, options: ServeOptions): Server {

@@ -70,7 +70,7 @@ export function runWorkers({ count, signal, log }: WorkerOptions): Promise<numbe
         log.error(`worker ${worker.process.pid} ended with ${killer ?? code}; starting another`);
         start();
       } else if (!isStopping && (killer === "SIGINT" || killer === "SIGTERM")) {
-        // It was still starting. A signal to the whole group is about to reach this process.
+        // The process was still starting. A signal to the whole group is about to reach this process.
         start();
         // One that ends itself has reported why, and the next one would fare no better.
       } else if (!isStopping) {

@@ -498,7 +498,7 @@ describe("formats", () => {
     expect(text.split("\n").map((line) => line.replace(/file=[^,]*\//, "file="))).toEqual([
       "::error file=__manifest__.py,line=3,title=unknown-module::there is no module sales; near: sale",
       "::error file=__manifest__.py,line=4,title=missing-file::there is no file views/onw.xml",
-      "::warning::2 could not be judged because sales is not indexed",
+      "::warning::2 not checked: sales is not in the index",
     ]);
     expect(text).toContain(`/${name}/__manifest__.py`);
   });
@@ -610,7 +610,7 @@ describe("wrong usage", () => {
     const loose = await run(...words);
     expect(loose).toEqual({
       code: 0,
-      text: "0 findings in 2 references, against 1 module at 17.0; 2 could not be judged because account is not indexed",
+      text: "0 findings in 2 references, against 1 module at 17.0; 2 not checked: account is not in the index",
     });
     expect(await run(...words, "--strict")).toEqual({ ...loose, code: 1 });
     const known = writeModule({ "__manifest__.py": "{'depends': ['base']}" });

@@ -1,6 +1,6 @@
 // Whether Odoo itself is indexed: the sentence, and that it stands wherever the index is presented.
 import { describe, expect, test } from "vitest";
-import { describePlatform } from "../../server/contract/browser/platform-words.js";
+import { advisePlatform, describePlatform } from "../../server/contract/browser/platform-words.js";
 import { getPlatformCoverage } from "../../server/lookup/module/platform-module.js";
 import { describeIndex } from "../../server/mcp/service.js";
 import { decodeJson, decodeText, sendRequest } from "../support/raw-http.js";
@@ -22,19 +22,21 @@ async function read(target: string, Accept = "*/*"): Promise<string> {
 
 describe("whether Odoo itself is indexed", () => {
   test.each([
-    [["17.0"], ["17.0"], "Odoo itself is indexed at 17.0."],
+    [["17.0"], ["17.0"], "This index contains Odoo itself at 17.0."],
     [
       ["16.0", "17.0", "18.0"],
       ["17.0"],
-      'Odoo itself is indexed at 17.0, not at 16.0, 18.0: what its own modules define is unknown there. An element {"platform": ["18.0"]} of the sources file adds it.',
+      'This index contains Odoo itself at 17.0, not at 16.0, 18.0. To add it, put {"platform": ["18.0"]} in the sources file.',
     ],
     [
       ["16.0", "17.0"],
       [],
-      'Odoo itself is not indexed: what its own modules define is unknown. An element {"platform": ["17.0"]} of the sources file adds it.',
+      'This index does not contain Odoo itself. To add it, put {"platform": ["17.0"]} in the sources file.',
     ],
   ])("at %j, of which %j are", (platform_versions, platform_indexed, said) => {
-    expect(describePlatform({ platform_versions, platform_indexed })).toBe(said);
+    const coverage = { platform_versions, platform_indexed };
+    expect(advisePlatform(coverage)).toBe(said);
+    expect(said).toContain(describePlatform(coverage));
   });
 
   test("is said on the home page, to agents, and to those who read llms.txt", async () => {

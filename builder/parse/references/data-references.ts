@@ -82,7 +82,7 @@ export function readDataReferences(
   { path: file, bytes }: SourceFile,
   owner: DataOwner,
 ): DataReferences {
-  // Files that are too large are told of by who reads views.
+  // The reader of views reports files that are too large.
   if (bytes.length > XML_LIMIT_BYTES) return { references: [], unread: [] };
   const { text } = decodeXml(bytes);
   const hasContext = CONTEXT_OF_ALL.test(text);

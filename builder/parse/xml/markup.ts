@@ -1,5 +1,5 @@
 // Well-formedness of XML text: finds the first thing that XML forbids and how far the text can be
-// read all the same. It builds no tree; it makes sure that the tree builder never meets markup
+// read nevertheless. It builds no tree; it makes sure that the tree builder never meets markup
 // that it would misread, since that one neither matches tags nor stops at what is forbidden.
 import { findReferenceEnd, parseDoctype, XML_NAME, type Entities } from "./entities.js";
 

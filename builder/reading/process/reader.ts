@@ -41,7 +41,7 @@ async function runTask({ task, limitBytes }: TaskMessage): Promise<ReaderMessage
   }
 }
 
-/** Whose objects were read last, by a git that waits for more. */
+/** Repository that was read last, by a git that waits for more. */
 let opened: ReturnType<typeof withObjectSession<ReadableRepository>> | undefined;
 
 function open(repository: ReadableRepository): ReadableRepository {

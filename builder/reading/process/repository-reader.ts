@@ -178,7 +178,7 @@ export function openRepositoryReader(
         const forget = (): void => batch.forEach((content) => known.delete(toKey(content)));
         batch.forEach((content, at) => {
           const one = found.then((all) => all[at]);
-          // The error reaches whoever awaits it; perhaps nobody does.
+          // The error reaches the awaiting callers, if any.
           one.catch(forget);
           known.set(toKey(content), { found: one, waiting: 0 });
         });

@@ -49,7 +49,7 @@ interface CommitCollector {
 
 /** Facts from the tree of a branch. */
 interface BranchTip {
-  /** As units. */
+  /** Folders as units. */
   readonly folders: readonly string[];
   readonly blacklists: readonly BlacklistRow[];
   readonly tipBlobs: BranchCommits["tipBlobs"];

@@ -34,7 +34,7 @@ export interface LoggedCommit {
   readonly parents: readonly string[];
   /** The committer's, as git writes it: seconds since 1970 UTC. */
   readonly committed: string;
-  /** As git writes it: seconds since 1970 UTC, and the zone. */
+  /** Git's form: seconds since 1970 UTC, and the zone. */
   readonly authored: string;
   readonly author: string;
   readonly email: string;

@@ -5,7 +5,7 @@ import { unquotePath } from "../git/git-path.js";
 import { GENERATED, createUnits } from "./units.js";
 
 export interface PathFacts {
-  /** As git writes it, quoted unless plain ASCII. */
+  /** Git's form, quoted unless plain ASCII. */
   readonly written: string;
   /** Unit of the file, see units.ts. */
   readonly unit: string;

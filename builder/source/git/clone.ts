@@ -367,7 +367,7 @@ function splitAddress(address: string): {
 function brokenCredentials(host: string): SourceError {
   return new SourceError({
     code: "repository_unreadable",
-    message: `The credentials for ${host} hold a line break or a null character; write them into the address anew.`,
+    message: `The credentials for ${host} hold a line break or a null character; write them into the address again.`,
     expected: "a name and a password of one line",
     got: "a control character",
   });

@@ -21,7 +21,7 @@ export interface Repository {
    * True if only blobs to be parsed were fetched; others are not searched and sizes are unknown.
    */
   readonly holdsParsed?: boolean;
-  /** Where objects are read from. Default: a git for each question. */
+  /** Source of objects. Default: a git for each question. */
   readonly objects?: ObjectSession;
 }
 
@@ -190,8 +190,8 @@ export async function readMissing(
 }
 
 /**
- * Of the reading commands, only `log` obeys the repository's own settings of output, and one of
- * them names a program (for signatures).
+ * Settings that `log` alone among the reading commands takes from the repository; one of them
+ * names a program (for signatures).
  */
 const LOG_SETTINGS = [
   "log.showSignature=false",

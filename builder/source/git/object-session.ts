@@ -1,4 +1,4 @@
-// One `git cat-file --batch` that stays for many questions. Each start of git costs whoever starts it seven milliseconds,
+// One `git cat-file --batch` that stays for many questions. Each start of git costs its parent seven milliseconds,
 // for which all of its memory is laid out once more, and a reader process asks some forty times for one repository.
 import { spawn } from "node:child_process";
 import { createObjectReader, type GitObject } from "./object-reader.js";
@@ -23,7 +23,7 @@ interface Asking {
   fail(error: unknown): void;
 }
 
-/** As much of what git says on standard error is kept, from its end. */
+/** Bytes kept of git's standard error, from its end. */
 const ERROR_LIMIT = 32 * 1024;
 
 interface ObjectSource {
@@ -83,7 +83,7 @@ export function openObjectSession({
             reader.add(bytes);
             if (reader.answers() === objectIds.length && reader.isAtEnd()) resolve();
           } catch (error) {
-            // What is still to come answers nobody.
+            // Later output answers nobody.
             end();
             reject(error as Error);
           }

@@ -3,7 +3,7 @@ import { decodePath } from "./git-path.js";
 
 export interface TreeEntry {
   /**
-   * As git writes it: `100644`, `100755`, `120000` (link), `160000` (submodule), `040000` (folder).
+   * Git's form: `100644`, `100755`, `120000` (link), `160000` (submodule), `040000` (folder).
    */
   readonly mode: string;
   /** Output of `decodePath`. */

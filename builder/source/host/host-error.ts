@@ -43,7 +43,7 @@ export function refusedAccess(status: number, { host, token, tokenVariable }: As
     code: "host_refused",
     message:
       token === undefined
-        ? `${host} wants to know who asks (status ${status}); set ${tokenVariable} to a token that may read.`
+        ? `${host} requires authentication (status ${status}); set ${tokenVariable} to a token that may read.`
         : `${host} refuses the token in ${token.variable} (status ${status}); set it to one that is valid and may read.`,
     expected: "access",
     got: `status ${status}`,

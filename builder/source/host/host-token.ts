@@ -65,7 +65,7 @@ function readToken(variable: string, environment: Environment): HostToken | unde
   if (/^[\x21-\x7e]+$/.test(value)) return { variable, value };
   throw new ConfigError({
     code: "token_invalid",
-    message: `${variable} holds blanks or characters that no token has; set it anew.`,
+    message: `${variable} holds blanks or characters that no token has; set it again.`,
     expected: "a token",
     got: "another text",
   });

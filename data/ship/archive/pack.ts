@@ -1,6 +1,6 @@
 // A snapshot as one file: a gzipped tar of the manifest, the snapshot's folder and a link `current`
 // to it. So `tar xzf` alone gives a folder that can be served. On one version of Node.js the same
-// snapshot gives the same bytes, whoever signs it.
+// snapshot gives the same bytes for every signer.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, readFile, rename, rm } from "node:fs/promises";

@@ -1,5 +1,5 @@
 // A folder for an archive on its way to a publish target, in the temporary folder. It is held locked, so that
-// those which killed programs left can be told and are removed by the next one.
+// leftovers of killed programs are recognised and removed by the next one.
 import { existsSync } from "node:fs";
 import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

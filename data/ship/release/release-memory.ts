@@ -57,7 +57,7 @@ function parseMemory(text: string): Memory | undefined {
 function damagedMemory(file: string): ShipError {
   return new ShipError({
     code: "memory_damaged",
-    message: `${file}, which says which release was seen last, is damaged; pull once with --allow-rollback to write it anew.`,
+    message: `${file}, which says which release was seen last, is damaged; pull once with --allow-rollback to replace it.`,
     expected: "what module-lookup pull wrote",
     got: "another text",
   });

@@ -53,7 +53,7 @@ export function readCredentials(environment: Environment): Credentials {
 export function readToken(name: string, environment: Environment): string | undefined {
   const token = readVariable(name, environment);
   if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
-  const message = `${name} holds blanks or characters that no token has; set it anew.`;
+  const message = `${name} holds blanks or characters that no token has; set it again.`;
   throw wrongSetting("credentials_invalid", message, "a token");
 }
 

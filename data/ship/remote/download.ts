@@ -85,7 +85,7 @@ async function fetchPart(
   }
 }
 
-/** Pieces of a body, then the fault that cut it, so that faults of writing are told apart. */
+/** Pieces of a body, then the fault that cut it, so that faults of writing are distinct. */
 async function* readUntilCut(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | Error> {
   try {
     yield* body;

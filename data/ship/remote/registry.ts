@@ -1,6 +1,6 @@
 // Asks a container registry (OCI distribution specification): finds out from its challenge who may
 // do what, and asks again with what it wants. Only the registry's own challenge is answered: not that
-// of a server to which it leads, which would be told the password. Knows nothing of what is stored.
+// of a server to which it leads, which would get the password. Knows nothing of what is stored.
 import type { WebReply, WebRequest } from "../../network/request.js";
 import { askTarget, readSmallText, type TargetNetwork } from "./http-request.js";
 import { invalidTarget, refusedAccess } from "../ship-error.js";
@@ -56,7 +56,8 @@ export function openRegistry(choice: RegistryChoice): Registry {
     const realm = parameters.get("realm") ?? "";
     if (!URL.canParse(realm)) throw invalidTarget(label, "a challenge without a realm");
     const address = new URL(realm);
-    if (!mayKnow(address, origin)) throw invalidTarget(label, "a realm that must not be told");
+    if (!mayKnow(address, origin))
+      throw invalidTarget(label, "a realm that must not get credentials");
     for (const name of ["service", "scope"]) {
       const value = parameters.get(name);
       if (value !== undefined) address.searchParams.set(name, value);

@@ -27,7 +27,7 @@ interface ReleaseChoice {
 
 interface ReleaseReading {
   readonly release: Release;
-  /** Another one when the release is another one; `undefined` where nothing can be told. */
+  /** Changes with the release; `undefined` if unknown. */
   readonly tag: string | undefined;
 }
 

@@ -22,7 +22,7 @@ const READER = createColumnReader("writes.bytes");
 
 /** The records of one model, in the order in which they are loaded, by columns. */
 interface WrittenColumns {
-  /** As written. */
+  /** Written form. */
   readonly ids: readonly string[];
   readonly tags: readonly RecordTag[];
   /** Numbers of files. */

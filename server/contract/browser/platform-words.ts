@@ -8,18 +8,23 @@ export interface PlatformCoverage {
   readonly platform_indexed: readonly string[];
 }
 
-/** One or several sentences; where something lacks, what it is and how it is added. */
+/** One sentence for visitors and agents. */
 export function describePlatform({
   platform_versions: all,
   platform_indexed: indexed,
 }: PlatformCoverage): string {
   const lacking = all.filter((version) => !indexed.includes(version));
-  const newest = lacking.at(-1);
-  if (newest === undefined)
-    return `Odoo itself is indexed at ${indexed.join(", ") || "no version"}.`;
-  const said =
-    indexed.length === 0
-      ? "Odoo itself is not indexed"
-      : `Odoo itself is indexed at ${indexed.join(", ")}, not at ${lacking.join(", ")}`;
-  return `${said}: what its own modules define is unknown${indexed.length === 0 ? "" : " there"}. An element {"platform": ["${newest}"]} of the sources file adds it.`;
+  if (indexed.length === 0 && lacking.length > 0) return "This index does not contain Odoo itself.";
+  const not = lacking.length === 0 ? "" : `, not at ${lacking.join(", ")}`;
+  return `This index contains Odoo itself at ${indexed.join(", ") || "no version"}${not}.`;
+}
+
+/** The sentence for operators, who can add what is missing. */
+export function advisePlatform(coverage: PlatformCoverage): string {
+  const newest = coverage.platform_versions.findLast(
+    (version) => !coverage.platform_indexed.includes(version),
+  );
+  const advice =
+    newest === undefined ? "" : ` To add it, put {"platform": ["${newest}"]} in the sources file.`;
+  return `${describePlatform(coverage)}${advice}`;
 }

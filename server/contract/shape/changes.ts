@@ -34,7 +34,7 @@ const ChangeRow = namedObject("ChangeRow", {
   schema: orNull(
     listOf(
       object({ class: text("As in /v1/upgrade."), code: text(), subject: text() }),
-      "What an update of it does to the tables of a database. `null` where that is not analysed: of what was added or removed, of one of several modules of the name, and where more than 300 were updated, newest versions first.",
+      "What an update of it does to the tables of a database. `null` if that was not analysed: for added and removed modules, and for one of several with the name. Of more than 300 updates, those of the newest versions are analysed.",
     ),
   ),
 });

@@ -7,7 +7,7 @@ export const MOST_IN_ROWS = 10;
 
 export const COMPLETENESS = {
   complete: flag(
-    "False if a module that is needed and not indexed at this version could change the answer; what it then does not have may exist all the same.",
+    "False if a module that is needed and not indexed at this version could change the answer; missing things may exist nevertheless.",
   ),
   not_indexed: texts(
     `The modules that could change it, sorted, at most ${MOST_NOT_INDEXED}, and ${MOST_IN_ROWS} in each row of a list.`,

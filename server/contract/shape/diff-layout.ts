@@ -127,7 +127,7 @@ function listNames(part: Part, { added, removed }: NameDiff): readonly Row[] {
   ];
 }
 
-/** A line for each fact that is otherwise. */
+/** A line for each different fact. */
 function listSet(part: Part, diff: SetDiff, model?: string): readonly Row[] {
   const rows: readonly Row[] = [
     ...listNames(part, diff),

@@ -46,7 +46,7 @@ const FindHit = namedObject("FindHit", {
   ),
   model: orNull(text("For a field or method of one model; `null`: in any model.")),
   label: text(
-    "Display name of a module, clone address of a repository, what a menu, action, scheduled action, report, mail template or group is called; else empty.",
+    "Display name of a module, clone address of a repository, or label of a menu, action, report, mail template or group; else empty.",
   ),
   module: optional(
     text(
@@ -55,7 +55,7 @@ const FindHit = namedObject("FindHit", {
   ),
   match: oneOf(
     ["typed", "exact", "prefix", "word", "substring", "words", "typo", "meaning"],
-    "How it matched: identified by the text (`typed`), exact name, beginning of the name, words of the name, part of the name, similar spelling, or meaning.",
+    "Kind of match: identified by the text (`typed`), exact name, its beginning, its words, part of it, similar spelling, or meaning.",
   ),
   score: optional(
     schemaOf<number>({

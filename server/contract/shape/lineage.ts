@@ -36,7 +36,7 @@ const share = (of: string) =>
 const LineageStep = namedObject("LineageStep", {
   kind: oneOf(
     STEP_KINDS,
-    "`same`: the name goes on, in the same repository, or in another without evidence in git that it is the same module; `moved`: to another repository, with evidence in git; `renamed`; `merged`: into an existing module; `split`: into several modules, one step for each; `in_core`: Odoo itself has a module of this name from then on; `not_ported`: missing at the next version that its repository has a branch for, as are most modules of its repository; `gone`: missing there though most others were ported, without evidence of what has its contents.",
+    "`same`: the name continues, in the same repository, or in another without evidence in git that it is the same module; `moved`: to another repository, with evidence in git; `renamed`; `merged`: into an existing module; `split`: into several modules, one step for each; `in_core`: Odoo itself has a module of this name from then on; `not_ported`: missing at the next version that its repository has a branch for, as are most modules of its repository; `gone`: missing there though most others were ported, without evidence of what has its contents.",
   ),
   from: Place,
   to: Place,

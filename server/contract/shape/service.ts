@@ -107,7 +107,7 @@ export const Problem = namedObject(
 );
 export type ProblemBody = ValueOf<typeof Problem>;
 
-/** Which list or text of an answer was cut, see contract/bounded.ts. */
+/** Cut list or text of an answer, see contract/bounded.ts. */
 export const Truncated = namedObject(
   "Truncated",
   {

@@ -25,7 +25,7 @@ const SourceDetails = object({
       stale: orNull(
         object({
           reason: text(
-            "Code of why it could not be read when the snapshot was built, so that its modules are those that were read before.",
+            "Code of the fault in reading it for this snapshot. Its modules are those of the last good reading.",
           ),
           date: orNull(text("When its modules changed last; `null` if unknown.")),
         }),

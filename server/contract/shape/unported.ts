@@ -80,7 +80,7 @@ export const REQUEST = {
   number: orNull(count("`null` for commits without a known pull request.")),
   url: orNull(
     text(
-      "Its page; `null` if the forge is unknown, or if the number is that of a fork or of the repository that the history was taken from.",
+      "Its page. `null` if the forge is unknown, or if the number belongs to another repository, such as a fork.",
     ),
   ),
   title: orNull(text("Title, if the merge commit has it.")),

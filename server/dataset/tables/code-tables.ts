@@ -119,7 +119,7 @@ const tableObjectTable = defineListTable(MODEL, {
       "`sql_constraint` for an item of `_sql_constraints`, which counts until 18.0; `constraint`, `index` or `unique_index` for an attribute, which counts since 19.0.",
     ),
     definition: optionalText("SQL; NULL where only running code knows it."),
-    message: optionalText("What users are told; likewise."),
+    message: optionalText("Message for users; likewise."),
     line: integer("In the file of the class."),
   },
   indexes: [["name"]],

@@ -61,7 +61,7 @@ form.addEventListener("keydown", ({ key }) => {
   hide();
 });
 
-/** As many as fit without scrolling. */
+/** Suggestions that fit without scrolling. */
 const MOST_SUGGESTIONS = 8;
 
 function renderSuggestions({ q, hits, platform_module: ofOdoo }: FoundHits): Html {

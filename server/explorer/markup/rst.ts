@@ -1,6 +1,6 @@
 // reStructuredText to HTML, as far as READMEs and manifests use it: sections, paragraphs, lists,
 // literals, notes, pictures, links. Tables stay as they were drawn. Any text gives markup; nothing of it
-// includes files or runs. Escaped here, and goes through sanitise.ts all the same.
+// includes files or runs. Escaped here, and sanitised by sanitise.ts too.
 import { html, NOTHING, type Html } from "../../contract/browser/html.js";
 import { renderDirective, type Directive, renderPicture, splitBody } from "./rst-directive.js";
 import { renderInline, type RstNames, toTargetName } from "./rst-inline.js";

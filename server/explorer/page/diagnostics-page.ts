@@ -26,7 +26,7 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
   const { body: rows, total = 0, address } = asked;
   const main = html`<h1>Diagnostics</h1>
     <p class="lead">
-      Files with errors. Their modules are indexed all the same.
+      Files with errors. Their modules are still indexed.
     </p>
     ${renderStale(snapshot)} ${renderCodes(snapshot, filter)}
     ${renderFilter(snapshot, filter)}

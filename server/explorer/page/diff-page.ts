@@ -1,4 +1,4 @@
-// A module at two platform versions: what came, what went and what is otherwise.
+// A module at two platform versions: new, removed and changed parts.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
 import { catchProblem, toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";

@@ -86,8 +86,8 @@ export function describeFailure(
 function renderFollowing({ code, successors = [] }: ProblemBody, name: string): Html | false {
   if (successors.length === 0 && code !== "module_not_at_version") return false;
   const rows = successors.map((one) => html`<li>${renderSuccessors([one])}</li>`);
-  return html`${renderChoice("It goes on", rows)}
-    <p><a href="${toPath("lineage", name)}">What became of it from version to version</a></p>`;
+  return html`${renderChoice("Successors", rows)}
+    <p><a href="${toPath("lineage", name)}">Its way from version to version</a></p>`;
 }
 
 /** The same page of a system, for another name. */

@@ -207,7 +207,7 @@ export function describeMatch({ match, fields, score }: SearchResult): string {
   return `match in ${best.replace("_", " ")}`;
 }
 
-/** In whole sentences, shorter words are not worth showing. */
+/** Questions of many words: shorter words are not worth showing. */
 const MANY_WORDS = 4;
 const LEAST_LETTERS = { few: 2, many: 4 } as const;
 

@@ -70,7 +70,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   };
 }
 
-/** Where there is none, who answers anew says so. */
+/** Without a cached one, the new answer says so. */
 function hasRoom({ body }: CachedAnswer, unsent: Unsent, response: ObservedResponse): boolean {
   if (typeof body === "string") return true;
   try {

@@ -20,7 +20,7 @@ interface AssetStep {
   /** The module whose manifest it is; of an `ir.asset` `#` and its id. */
   readonly module: string;
   readonly directive: string;
-  /** As written: a path, a glob, or with `include` a bundle. */
+  /** Written form: a path, a glob, or with `include` a bundle. */
   readonly path: string;
   readonly target: string | null;
 }

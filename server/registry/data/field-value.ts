@@ -33,7 +33,7 @@ export interface Giving {
    * Displayed name of a record with an external id: `ir.model` records have that of their model.
    */
   readonly nameRecord: (xmlId: string) => string;
-  /** Whether a record is there by then; `undefined` where only running code knows. */
+  /** Whether a record exists already; `undefined` if only running code knows. */
   readonly isMade: (xmlId: string) => boolean | undefined;
   /** Finds a record by its fields, as far as known. */
   readonly search: (

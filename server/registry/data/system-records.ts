@@ -60,7 +60,7 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   const nameRecord = memoizeEach(createRecordNames(system, models));
   const isRenaming = getRules(system.platformVersion).renamesTagFields;
   const getCategories = once(() => listCategories(system));
-  // The id of a module is made with it, whoever makes it (`create` of ir.module.module).
+  // A module's id is made with it, by any creator (`create` of ir.module.module).
   const isMadeBefore: SystemRecords["isMadeBefore"] = ({ xmlId, model }) =>
     model === "ir.module.module" ||
     xmlId === GROUP_OF_BASE ||

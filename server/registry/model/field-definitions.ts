@@ -63,7 +63,7 @@ function addPlatformFields(
   }
 }
 
-/** These override any other field of their name. */
+/** Fields that override any other of their name. */
 const FORCED: ReadonlySet<string> = new Set(["id", "__last_update"]);
 
 const ID = createField("id", "Id", {});

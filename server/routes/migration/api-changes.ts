@@ -10,7 +10,7 @@ export const apiChangesRoute = defineRoute({
   tag: "definitions",
   summary: "Models, fields, methods and JavaScript that another version changes",
   description:
-    "Models, fields and methods that modules define at `from` and that at `to` are removed, renamed, moved to modules which these do not depend on, or changed in type or signature; by the module that defines them first, with the modules that use them. Removed means that no module of the snapshot has it at `to`, not by inheritance either. A rename is given with its evidence. Likewise classes, exported functions and registry keys of JavaScript, and classes that lose methods. Calls inside methods are not followed.",
+    "Models, fields and methods of modules at `from` that are removed, renamed or changed in type or signature at `to`. A move to a module outside the dependencies counts too. Each stands at the module that defines it first, with the modules that use it. Removed means that no module of the snapshot has it at `to`, not by inheritance either. A rename is given with its evidence. Likewise classes, exported functions and registry keys of JavaScript, and classes that lose methods. Calls inside methods are not followed.",
   parameters: {
     ...VERSION_PAIR,
     module: text("Only what this module defines.", { example: "rental_core" }),

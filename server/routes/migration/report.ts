@@ -12,7 +12,7 @@ export const migrationRoute = defineRoute({
   tag: "systems",
   summary: "How a list of modules gets to another version",
   description:
-    "What became of each module and of its dependencies: where it is at `to` and under which name, which pull requests that branch lacks, what is to be ported, in which order, and what blocks it. Every fact comes from git, OpenUpgrade's lists and the names of Odoo's own modules; the answer gives the date of each branch. An unknown module is part of the answer, not an error.",
+    "What became of each module and of its dependencies: its repository and name at `to`, missing pull requests, modules to port in order, and what blocks them. Every fact comes from git, OpenUpgrade's lists and the names of Odoo's own modules; the answer gives the date of each branch. An unknown module is part of the answer, not an error.",
   parameters: {
     ...VERSION_PAIR,
     modules: list(MOST_NAMES, `Technical names, comma-separated, at most ${MOST_NAMES}.`, {

@@ -11,7 +11,7 @@ export const unportedRoute = defineRoute({
   tag: "modules",
   summary: "Commits that are missing at another version",
   description:
-    "Commits that change the module at `from` and that the branch of the same repository for `to` lacks, by pull request, as `oca-port` finds them: two commits are the same if author, date, message and folders are, apart from what a migration changes in messages. Each has a verdict: whether it is to be ported, or why not, with the rule and the lines or the commit that tell. Without `all` only what is to be ported is listed. With a `from` newer than `to` these are candidates for backports. Where several repositories have the module, `org` and `repo` choose, else it is the first at `from`.",
+    "Commits of the module at `from` that the repository's branch for `to` lacks, by pull request, as `oca-port` finds them. Two commits are the same if author, date, message and folders are. Words that a migration changes in messages are ignored. Each has a verdict: whether it is to be ported, or why not, with the rule and the lines or the commit that tell. Without `all` only what is to be ported is listed. With a `from` newer than `to` these are candidates for backports. Where several repositories have the module, `org` and `repo` choose, else it is the first at `from`.",
   parameters: {
     module_name: MODULE_NAME,
     ...VERSION_PAIR,

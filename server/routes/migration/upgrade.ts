@@ -42,7 +42,7 @@ const ANALYSIS =
 const ASKED = {
   format: outputFormat(UPGRADE_FORMATS.names),
   steps: switchOn(
-    "Through each version of the index between, one analysis after the other, since scripts of a version run when it is reached. A module that was renamed is asked for by the name that it has at a version.",
+    "One analysis for each version in between, since scripts of a version run when it is reached. A renamed module is known by its name at each version.",
   ),
 } as const;
 
@@ -157,7 +157,7 @@ const moduleUpgradeRoute = defineRoute({
   operation: "analyzeModuleUpgrade",
   tag: "systems",
   summary: "What an upgrade of a module does to the database",
-  description: `The models, fields and external ids of one module that come, go, move or change. What moves to or from a module that is not installed with it is told as gone or new. ${ANALYSIS}`,
+  description: `The models, fields and external ids of one module that come, go, move or change. A move to or from a module that is not installed with it counts as gone or new. ${ANALYSIS}`,
   parameters: {
     module_name: MODULE_NAME,
     ...VERSION_PAIR,

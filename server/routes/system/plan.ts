@@ -20,7 +20,7 @@ export const planRoute = defineRoute({
   tag: "systems",
   summary: "The whole installation of a list of modules: an installation plan",
   description:
-    "Everything that is installed in a new database with these modules: dependencies and auto-installed modules, resolved as Odoo does it, in load order, with repositories to clone, Python packages, programs, missing modules, conflicts and licences. A module that cannot be installed is part of the answer, not an error. Without `repositories` the addons path is every repository of which something is needed; modules of others that would be auto-installed are listed apart. With `repositories` the addons path is these, whole and in this order; only dependencies that none of them has are taken from elsewhere.",
+    "Everything that is installed in a new database with these modules: dependencies and auto-installed modules in load order, resolved as Odoo does it. Also repositories to clone, Python packages, programs, missing modules, conflicts and licences. A module that cannot be installed is part of the answer, not an error. Without `repositories` the addons path is every repository of which something is needed; modules of others that would be auto-installed are listed apart. With `repositories` the addons path is these, whole and in this order; only dependencies that none of them has are taken from elsewhere.",
   parameters: {
     ...PLAN_PARAMETERS,
     min_status: choice(STATUSES, "List modules whose development status is below this.", {

@@ -22,7 +22,7 @@ const loadShapes = () => import("../../contract/shape/system/registry-assets.js"
 
 /** Description shared by all answers about bundles. */
 export const BUNDLES =
-  "The installation (system) is that of /v1/plan for the same parameters. Bundles are made of manifests and `ir.asset` records, modules in the order that Odoo gives them for this, which is not the load order.";
+  "The installation (system) is that of /v1/plan for the same parameters. Bundles are made of manifests and `ir.asset` records. Modules stand in Odoo's order for assets, which differs from load order.";
 
 const EXAMPLE = "web.assets_backend";
 

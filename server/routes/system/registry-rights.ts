@@ -45,13 +45,13 @@ const registryAccessModelsRoute = defineRoute({
   path: "/v1/registry/access",
   operation: "listSystemAccess",
   summary: "Who may do what with which models of an installation",
-  description: `The active access lines of every model by group, and the models that none is for. With \`module\` what that module changes: its own lines and rules, and those of others that it writes, with what they said before, also those that it leaves inactive; and the models that it makes and nobody may use. ${RECORDS}`,
+  description: `The active access lines of every model by group, and the models that none is for. With \`module\` the changes of that module: its own lines and rules, and those of others that it writes, with their former values. Inactive ones are included, and so are its models that nobody may use. ${RECORDS}`,
   parameters: {
     ...SYSTEM_PARAMETERS,
     module: MODULE,
     granted_to: choice(
       ["nobody", "everyone"],
-      "Only models of which no active line allows anything, so that the superuser alone may use them; or those that a line without a group is for, visitors included.",
+      "Only models without an active line that allows something: only the superuser may use them. Or models with a line without a group, which counts for visitors too.",
       { example: "nobody" },
     ),
     ...LISTED,

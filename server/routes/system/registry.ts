@@ -79,7 +79,7 @@ export const registryModelRoute = defineRoute({
   path: "/v1/registry/models/{model}",
   operation: "getSystemModel",
   summary: "A model of an installation",
-  description: `Its classes in method resolution order, every field as the ORM combines it from all definitions, every method with its chain of \`super()\`, and the views, access rights, rules, actions and menus that refer to it. ${SYSTEM}`,
+  description: `Its classes in method resolution order, every combined field, and every method with its chain of \`super()\`. Also the views, access rights, rules, actions and menus that refer to it. ${SYSTEM}`,
   parameters: {
     model: text("Name of a model.", { example: "res.partner" }),
     ...SYSTEM_PARAMETERS,
@@ -148,7 +148,7 @@ export const registryViewRoute = defineRoute({
   path: "/v1/registry/views/{xml_id}",
   operation: "getSystemView",
   summary: "A view of an installation, with all inheriting views applied",
-  description: `The combined arch, the views that were applied to it in order, and for each element and each changed attribute the view, file and line that put it there. A locator that matches nothing is a diagnostic, not an error. ${SYSTEM}`,
+  description: `The combined arch, and the views that were applied in order. Each element and each changed attribute has the view, file and line that put it there. A locator that matches nothing is a diagnostic, not an error. ${SYSTEM}`,
   parameters: {
     xml_id: text("Full id of a view: `module.name`.", { example: "base.view_partner_form" }),
     ...SYSTEM_PARAMETERS,

@@ -12,7 +12,7 @@ interface Plan {
   readonly target: Files;
   /** Files at the commit's branch. Default: as the commit left them. */
   readonly source?: Files;
-  /** Was the commit made after the branch had the module? */
+  /** True if the commit is younger than the branch's module. */
   readonly isNewer?: boolean;
 }
 

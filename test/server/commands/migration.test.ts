@@ -39,7 +39,7 @@ describe("runMigration", () => {
     const { code, text } = await run("--from", "15", "--to", "17", OLD_MODULES.join(" "));
     expect(code).toBe(1);
     expect(text).toMatch(
-      /^Ported, with commits missing:\n.+\n {2}lacking +waits? *15\.0 of acme\/tools +17\.0 of acme\/tools +2$|^ {2}lacking +15\.0 of acme\/tools +17\.0 of acme\/tools +2$/m,
+      /^Ported, but fixes are missing:\n.+\n {2}lacking +waits? *15\.0 of acme\/tools +17\.0 of acme\/tools +2$|^ {2}lacking +15\.0 of acme\/tools +17\.0 of acme\/tools +2$/m,
     );
     expect(text).toMatch(/^ {2}lacking +#7 +\[FIX\] lacking: one, .+ 2 +2 +2 +1970-01-01$/m);
     expect(text).toMatch(
@@ -53,7 +53,7 @@ describe("runMigration", () => {
       /^5 modules to port\nFrom 15\.0 to 17\.0: 12 modules and 3 that they need\./,
     );
     expect(text).toMatch(/^Ported +2$/m);
-    expect(text).toMatch(/^Commits to port +3\nPull requests that brought them +1$/m);
+    expect(text).toMatch(/^Commits to port +3\nTheir pull requests +1$/m);
   });
 
   test("writes a workbook into a file, and refuses to print it", async () => {

@@ -1,4 +1,4 @@
-// What is too long is cut, and what was cut is the rest of what is there.
+// Cutting: too long values are cut, and the cut part is the rest of what is there.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fitValue, isLonger } from "../../../server/contract/fit.js";

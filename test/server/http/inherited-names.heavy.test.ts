@@ -125,7 +125,7 @@ async function listTargets(): Promise<readonly ((name: string) => string)[]> {
   const { text } = await ask(named.port, { target: "/openapi.json" });
   const { paths } = JSON.parse(text) as Described;
   return Object.entries(paths).flatMap(([template, { get }]) => {
-    // These are about the process, or list the names themselves.
+    // Addresses about the process, or with the names themselves.
     if (["/metrics", "/openapi.json", "/healthz"].includes(template)) return [];
     const toPath = (name: string): string =>
       template.replaceAll(/\{(\w+)\}/g, (_, part: string) => (VALUES[part] ?? String)(name));

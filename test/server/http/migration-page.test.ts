@@ -32,7 +32,7 @@ describe("/migrate", () => {
   test("shows what became of each module, with what is to be carried over", async () => {
     const page = await readPage(ALL);
     const tables = readTables(page);
-    expect(tables.get("Ported, with commits missing")).toEqual([
+    expect(tables.get("Ported, but fixes are missing")).toEqual([
       expect.stringMatching(/^lacking \| 15\.0 of acme\/tools \| 17\.0 of acme\/tools \| 2 \| /),
     ]);
     expect(tables.get("Commits to port")).toContainEqual(

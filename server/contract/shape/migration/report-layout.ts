@@ -111,7 +111,7 @@ function listFacts({ counts }: MigrationReport): readonly DeclaredFact[] {
     { key: "dependency", title: "Needed by them", value: counts.dependency },
     ...states,
     { key: "commits", title: "Commits to port", value: counts.commits },
-    { key: "pull_requests", title: "Pull requests that brought them", value: counts.pull_requests },
+    { key: "pull_requests", title: "Their pull requests", value: counts.pull_requests },
     ...WORK_COLUMNS.map(({ value, ...look }) => ({
       ...look,
       value: counts.work.modules === 0 ? null : value(counts.work),

@@ -41,7 +41,7 @@ export type MigrationLocation = ValueOf<typeof MigrationLocation>;
 const MigrationStep = namedObject("MigrationStep", {
   kind: oneOf(
     STEP_KINDS,
-    "As in /v1/lineage/{module_name}, which has the evidence; `same`: the name goes on in another repository, without evidence in git that it is the same module.",
+    "As in /v1/lineage/{module_name}, which has the evidence; `same`: the name continues in another repository, without evidence in git that it is the same module.",
   ),
   from: text("Technical name before."),
   to: orNull(text("Technical name after.")),
@@ -54,7 +54,7 @@ export type MigrationStep = ValueOf<typeof MigrationStep>;
 const CarriedRequest = object({
   ...REQUEST,
   commits: count("Number of its commits that are to be ported."),
-  same_content: count("Of these the commits whose content is there all the same."),
+  same_content: count("Number of these commits whose content exists nevertheless."),
   files: orNull(
     count(
       "Files of code that these commits change in the module, each counted once a commit; `null` if contents were not compared.",
@@ -175,7 +175,7 @@ const MigrationModule = namedObject("MigrationModule", {
     MigrationLocation,
     "Where it is at `to`: one place, several if it was split, empty if it is not there.",
   ),
-  steps: listOf(MigrationStep, "What became of it from version to version."),
+  steps: listOf(MigrationStep, "Its way from version to version."),
   start: orNull(
     object(
       PLACE,
@@ -230,7 +230,7 @@ const MigrationModule = namedObject("MigrationModule", {
   effort: orNull(
     oneOf(
       EFFORTS,
-      "For a module to port, by the kilobytes of Python and XML that it has at `start`, and three times those of JavaScript: `S` up to 5, `M` up to 15, `L` up to 50, `XL` more; where these are unknown by methods and views, up to 5, 20, 60.",
+      "For a module to port, by its size at `start`: kilobytes of Python and XML, and three times those of JavaScript. `S` up to 5, `M` up to 15, `L` up to 50, `XL` more. If sizes are unknown, by the number of methods and views: up to 5, 20, 60.",
     ),
   ),
   api: orNull(
@@ -248,7 +248,7 @@ const MigrationModule = namedObject("MigrationModule", {
   templates: orNull(
     listOf(
       TemplateUse,
-      "With `api`, for a module to port: templates of the browser that its own change (`t-inherit`) and that its dependencies no longer have at `to`, and specs that find nothing in them there. Each is tried on the template as its module has it, without what others change in it.",
+      "With `api`, for a module to port: browser templates that it extends (`t-inherit`) and that its dependencies no longer have at `to`. Also specs that find nothing in them there. Each spec is tried on the template of its own module, without changes by others.",
     ),
   ),
   outdated: orNull(

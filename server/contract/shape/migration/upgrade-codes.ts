@@ -28,14 +28,14 @@ interface UpgradeCodeKind {
 
 const NOTHING = "Nothing.";
 const SAVE =
-  "Copy or rename it in a `pre-migration.py`, before the ORM comes to it, and fill the new place in a `post-migration.py`.";
+  "Save it in `pre-migration.py`, before Odoo drops the column, and fill the new place in `post-migration.py`.";
 
 export const UPGRADE_CODES = {
   module_renamed: {
     class: "data_lost",
     cause: "A module has another name, or was merged into another one.",
     remedy:
-      "`update_module_names` in a `pre-migration.py` of what is loaded first: else its records are deleted and made anew.",
+      "`update_module_names` in a `pre-migration.py` of what is loaded first: else its records are deleted and created again.",
   },
   module_not_ported: {
     class: "may_fail",
@@ -98,7 +98,7 @@ export const UPGRADE_CODES = {
   column_removed: {
     class: "data_lost",
     cause: "A stored field is gone: the ORM drops its column.",
-    remedy: `Where the values go on elsewhere: \`rename_fields\`. Else: ${SAVE}`,
+    remedy: `If the data moved to another field, use \`rename_fields\`. Otherwise: ${SAVE}`,
   },
   relation_removed: {
     class: "data_lost",

@@ -280,7 +280,7 @@ const MODULE_COLUMNS: readonly DeclaredColumn<ModuleUpgrade>[] = [
     title: "State",
     value: ({ state }) => (state === "compared" ? null : state),
   },
-  { key: "renamed_to", title: "Goes on as", isCode: true },
+  { key: "renamed_to", title: "Now called", isCode: true },
   { key: "data_lost", value: ({ counts }) => counts.data_lost || null },
   { key: "may_fail", value: ({ counts }) => counts.may_fail || null },
   { key: "covered", title: "Named by scripts", value: ({ counts }) => counts.covered || null },

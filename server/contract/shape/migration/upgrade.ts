@@ -210,7 +210,7 @@ const MODULE_UPGRADE = {
   to_version: orNull(text("`null` where it is not installed afterwards.")),
   state: oneOf(
     MODULE_STATES,
-    "What became of it: `renamed` and `merged` into `renamed_to`, which has its rows; `not_ported`: nobody has it afterwards, and `not_known`: it may be there with modules that are not indexed, so that nothing of it is told as gone or new.",
+    "Its state afterwards. `renamed` and `merged`: `renamed_to` has its rows. `not_ported`: nobody has it. `not_known`: modules outside the index may have it, so none of its parts counts as gone or new.",
   ),
   renamed_to: optional(text("Its name afterwards, by lineage and OpenUpgrade's lists.")),
   renamed_from: optional(texts("Names before of what it is afterwards.")),
@@ -286,10 +286,10 @@ const UpdateKinds = object(
   {
     update: texts("Modules whose change reaches the database only with `-u`."),
     restart: texts(
-      "Modules of which only code changes, which a restart brings; between snapshots also those of which only translations do.",
+      "Modules with changes in code alone, for which a restart is enough; between snapshots also changes in translations alone.",
     ),
     unraised: texts(
-      "Modules whose tables change though their version does not, so that no script can run and nobody is told to update.",
+      "Modules whose tables change though their version does not: no script can run, and nothing asks for an update.",
     ),
   },
   "Between two states of one platform version.",

@@ -38,7 +38,7 @@ const PlanModule = namedObject("PlanModule", {
   branch: text(),
   depends: texts("Its declared dependencies, in the order of the manifest."),
   from_platform_table: flag(
-    "True for a module of Odoo that is not indexed: what it depends on is that of the table of Odoo's manifests that ships with the program, and what is only told by its source is `null`.",
+    "True for a module of Odoo that is not indexed. Its dependencies come from a built-in table of Odoo's manifests. Facts that only its source tells are `null`.",
   ),
   of_platform: flag(
     "True for a module of Odoo itself: from the table, or from the repository that has `base`.",
@@ -84,7 +84,7 @@ const MissingModule = namedObject("MissingModule", {
   technical_name: text(),
   reason: oneOf(
     MISSING_REASONS,
-    "`unknown_name`: no module has this name; `not_at_version`: it exists at other versions only; `not_installable`: its manifest says so at this version; `excluded`: by `exclude`; `not_indexed`: a module of Odoo, as `kind` says, of which nothing else is known here.",
+    "`unknown_name`: no module has this name; `not_at_version`: it exists at other versions only; `not_installable`: its manifest says so at this version; `excluded`: by `exclude`; `not_indexed`: a module of Odoo, as `kind` says, without further facts here.",
   ),
   kind: oneOf(
     MISSING_KINDS,
@@ -269,7 +269,7 @@ const UpdatedModule = namedObject("UpdatedModule", {
   commits_untold: orNull(
     oneOf(
       UNTOLD_REASONS,
-      "Why it is unknown: the module is `added`, `removed`, or from another repository; the lock has no commit of the repository; the commit never was the tip of the branch, since the branch was rewritten, the lock is newer, or it is for another branch; the abbreviated commit is ambiguous; or the branch has more commits than are kept.",
+      "Why it is unknown: the module is `added`, `removed`, or from another repository; the lock has no commit of the repository; the commit never was the tip of the branch (a rewritten branch, a newer lock, another branch); the abbreviated commit is ambiguous; or the branch has more commits than are kept.",
     ),
   ),
   migrations: listOf(
@@ -299,7 +299,7 @@ const Update = namedObject("PlanUpdate", {
   ),
   modules: listOf(
     UpdatedModule,
-    "Modules that an update changes or may change, in load order; removed ones last. Not those of a repository at another commit of which nothing but what bots and translators do has changed.",
+    "Modules that an update changes or may change, in load order; removed ones last. Modules changed by bots and translators alone are left out.",
   ),
   repositories: listOf(UpdatedRepository, "Repositories at another commit."),
 });
@@ -316,7 +316,7 @@ export const Plan = namedObject("Plan", {
     ),
   }),
   platform_indexed: flag(
-    "True if Odoo itself (`base`) is indexed. If not, its own modules come from a table of their manifests (`from_platform_table`); at a version without a table their dependencies and auto-installed modules are unknown, and the load order holds only among the modules listed.",
+    "True if Odoo itself (`base`) is indexed. If not, its own modules come from a table of their manifests (`from_platform_table`); at a version without a table their dependencies and auto-installed modules are unknown. The load order then holds only among the modules listed.",
   ),
   installable: orNull(
     flag(

@@ -101,9 +101,7 @@ const RegistryTableObject = namedObject("RegistryTableObject", {
   name: text("Without the name of the table."),
   kind: oneOf(TABLE_OBJECT_KINDS, "Until 18.0 all are of `_sql_constraints`."),
   definition: orNull(text("SQL; `null` where only running code knows it.")),
-  message: orNull(
-    text("What users are told; `null` where nothing is said, or only running code knows it."),
-  ),
+  message: orNull(text("Message for users; `null` without one, or if only running code knows it.")),
 });
 
 const summary = {

@@ -45,7 +45,7 @@ const AppliedView = namedObject("RegistryAppliedView", {
   specs: count("Number of specs that it applies; 0 for the root."),
   elements: count("Number of elements of the combined arch that it added."),
   groups: texts(
-    "Until 15.0 Odoo applies it for users of one of these groups alone; here it is applied all the same.",
+    "Until 15.0 Odoo applies it only for users of one of these groups; here it is always applied.",
   ),
   dynamic: texts("Fields of the view whose value only running code knows."),
 });
@@ -70,7 +70,7 @@ const ViewDiagnostic = namedObject("RegistryViewDiagnostic", {
   code: text(),
   reason: text(),
   detail: text(),
-  view: text("Full id of the view that could not be applied, in whole or in part."),
+  view: text("Full id of the view that could not be applied, wholly or partly."),
   ...CODE_PLACE,
   spec: text(
     "The expression of an `xpath`, else its tag with its attributes; empty if the whole view is meant.",
@@ -85,7 +85,7 @@ export const RegistryView = namedObject("RegistryView", {
   key: orNull(text()),
   groups: texts("Full ids."),
   dynamic: flag(
-    "True if only running code knows a value of this view or of one that is applied, see `views`, or the result of an `<attribute>` with an `operation`, see `diagnostics`.",
+    "True if only running code knows a value of this view or of an applied one (see `views`). Also for the result of an `<attribute>` with an `operation` (see `diagnostics`).",
   ),
   ...CODE_PLACE,
   changes: listOf(

@@ -48,7 +48,7 @@ export const RegistryViewAnswer = namedObject("RegistryViewAnswer", {
     "Methods (`_get_view`, `get_view`, …) that may change the view each time it is asked for, which `arch` does not show.",
   ),
   modules: texts(
-    "Modules whose data files create or change it, or a view that is applied to it, in load order, including those after `at`.",
+    "Modules whose data files create or change it, or an applied view, in load order. Modules after `at` are included.",
   ),
   shown: optional(
     texts(

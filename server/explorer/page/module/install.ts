@@ -111,7 +111,7 @@ export function renderQuickInstall(
       ${ways.map(({ id, lines }) => html`<div class="panel" data-panel="${id}">${renderLines(lines)}</div>`)}
     </fieldset>
     <p class="hint">
-      With all dependencies ${formatCount(plan.counts.modules, "module")} of ${formatCount(plan.repositories.length, "repository", "repositories")}.
+      Installs ${formatCount(plan.counts.modules, "module")} in all, from ${formatCount(plan.repositories.length, "repository", "repositories")}.
       <a href="${all}">The whole plan</a>
     </p>
   </section>`;
@@ -125,7 +125,7 @@ export function renderInstall(
   const { auto_install: automatic } = plan.counts;
   const programs = findProgramLine(plan);
   return html`<p>
-      With git-aggregator, all repositories that it needs at the commits that were read${automatic > 0 && html`; ${formatCount(automatic, "module")} more ${automatic === 1 ? "is" : "are"} installed automatically`}:
+      For git-aggregator, pinned to the commits of this index.${automatic > 0 && html` ${formatCount(automatic, "more module", "more modules")} ${automatic === 1 ? "installs itself" : "install themselves"}.`}
     </p>
     ${renderLines([
       ["repos.yaml", reposYaml.trimEnd()],

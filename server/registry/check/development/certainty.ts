@@ -45,7 +45,7 @@ const SET_BY_CODE: ReadonlySet<string> = new Set([
 /** Fields of `res.users` that stand for groups. */
 const OF_GROUPS = /^(?:in_group_|sel_groups_)/;
 
-/** Whether a field that is not found may be there all the same. */
+/** Whether an unknown field may exist nevertheless. */
 export function isUncertainField(model: string, field: string): boolean {
   if (model === "res.users" && OF_GROUPS.test(field)) return true;
   return field.startsWith(CUSTOM) || SET_BY_CODE.has(`${model}.${field}`);

@@ -1,5 +1,5 @@
 // Modules that are being written against the system below them: what their files refer to and nobody has. What
-// cannot be told for certain is no finding; it is counted.
+// is uncertain is no finding; it is counted.
 import { compareText } from "../../../../data/platform/platform-version.js";
 import type {
   ModuleUnderDevelopment,

@@ -39,11 +39,11 @@ export function describeDoubts({
   const names = [...missing.slice(0, MOST_NAMES), ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
   const verb = missing.length === 1 ? "is" : "are";
   const because =
-    missing.length === 0 ? "their modules are not indexed" : `${names} ${verb} not indexed`;
+    missing.length === 0 ? "their modules are not indexed" : `${names} ${verb} not in the index`;
   return [
-    ...(notIndexed === 0 ? [] : [`${notIndexed} could not be judged because ${because}`]),
-    ...(runTime === 0 ? [] : [`${runTime} could not be judged because code makes them`]),
-    ...(demoData === 0 ? [] : [`${demoData} may be of demo data, which is not indexed`]),
+    ...(notIndexed === 0 ? [] : [`${notIndexed} not checked: ${because}`]),
+    ...(runTime === 0 ? [] : [`${runTime} not checked: code makes them`]),
+    ...(demoData === 0 ? [] : [`${demoData} not checked: demo data is not indexed`]),
   ];
 }
 

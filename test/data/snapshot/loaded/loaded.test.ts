@@ -58,7 +58,7 @@ async function inSnapshot<T>(
   }
 }
 
-/** As given to the writer. */
+/** Class as given to the writer. */
 function readBack({ loaded }: Snapshot, entry: number): LoadedModule {
   const { constants, views } = loaded.readHead(entry);
   return {

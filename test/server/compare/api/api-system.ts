@@ -190,7 +190,7 @@ export const API_SYSTEM: Modules = {
     "tracked.py": MIXIN("    state_changed = fields.Datetime()"),
     "order.py": ORDER_17,
   },
-  // It has the contents of trade, and depends on it.
+  // Contents of trade, which it depends on.
   "trade_weight 17.0": {
     "__manifest__.py": manifest("'trade'"),
     "__init__.py": "from . import order",
