@@ -274,7 +274,7 @@ function judgeWeights(weights: readonly ChangeWeight[], isLost: boolean): Judgem
   if (isDone) return judge("present", "same_lines", found);
   if (!isLost) {
     const placeGone = add("placeGone");
-    // What is imported is of use to what has no place.
+    // Imports serve code that has no place.
     const placed = placeGone === 0 ? missing : missing - placeGone - add("imports");
     const rest = Math.max(DONE_SHARE * wanted, GONE_REST * missing);
     if (placed <= rest) return judge("obsolete", "place_gone");
