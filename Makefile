@@ -102,12 +102,13 @@ platform-names: build
 platform-renames: build
 	node dist/builder/platform/refresh-module-renames.js $(if $(MIRROR),--mirror "$(MIRROR)")
 
-# Updates dependencies of Odoo's own modules (data/platform/module-manifests.txt) from clones of
+# Updates dependencies and models of Odoo's own modules (module-manifests.txt, model-makers.txt in data/platform/) from clones of
 # Odoo without history, or from the copies that SOURCES=file.json names.
 platform-manifests: build
 	node dist/cli/main.js build --sources "$(or $(SOURCES),data/platform/sources.json)" --embedder none \
 		--out .module-lookup/platform --cache .module-lookup/cache
 	node dist/docs/tools/write-platform-manifests.js .module-lookup/platform
+	node dist/docs/tools/write-platform-makers.js .module-lookup/platform
 
 # Updates methods that every model has from Odoo's own classes (data/platform/orm-methods.txt) from the repositories of
 # Odoo that SOURCES=file.json names.

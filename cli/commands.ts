@@ -134,12 +134,31 @@ function askModules(name: "plan" | "migration"): Pick<Command, "load" | "loadSet
   };
 }
 
+/** Commands for special cases; the others come first in the list. */
+const ADVANCED: ReadonlySet<string> = new Set([
+  "merge",
+  "verify",
+  "diff",
+  "pack",
+  "sign",
+  "needs",
+  "check-config",
+]);
+
 export function describeProgram(): string {
   const rows = Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary] as const);
+  const list = (isAdvanced: boolean): readonly string[] =>
+    formatTable(
+      rows.filter(([name]) => ADVANCED.has(name) === isAdvanced),
+      { indent: "  " },
+    );
   return [
     "Usage: module-lookup COMMAND [options]",
     "",
-    ...formatTable(rows, { indent: "  " }),
+    ...list(false),
+    "",
+    "Advanced:",
+    ...list(true),
     "",
     'Options of a command: "module-lookup COMMAND --help". Version: --version.',
   ].join("\n");

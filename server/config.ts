@@ -218,10 +218,7 @@ export const LOCK_FILE = textSetting(
 
 export const UPGRADE_SETTINGS = {
   snapshot: { ...SNAPSHOT, required: false },
-  "from-snapshot": textSetting(
-    "DIR",
-    "earlier snapshot; --from then defaults to --to",
-  ),
+  "from-snapshot": textSetting("DIR", "earlier snapshot; --from then defaults to --to"),
   from: textSetting("V", "current platform version; by default that of the list"),
   to: textSetting("V", "target platform version"),
   modules: LIST_FILE,
@@ -253,9 +250,7 @@ export const CHECK_SETTINGS = {
   ),
   plan: textSetting("FILE", "installed modules: a plan written with plan --format lock"),
   ...PLAN_OPTION_SETTINGS,
-  strict: flagSetting(
-    "exit code 1 also for unchecked references, except possible demo data",
-  ),
+  strict: flagSetting("exit code 1 also for unchecked references, except possible demo data"),
   ignore: textSetting("LIST", "kinds of findings to leave out, comma-separated"),
   select: textSetting("LIST", "kinds reported on request only, comma-separated"),
   baseline: textSetting("FILE", "known findings to leave out"),

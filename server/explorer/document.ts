@@ -47,7 +47,7 @@ export interface Surroundings {
 }
 
 export function renderDocument(
-  { title, about = ABOUT, canonical, main, script, menu }: PageContent,
+  { title, about = ABOUT, canonical, subject, main, script, menu }: PageContent,
   assets: Assets,
   { publicUrl }: Surroundings,
 ): string {
@@ -74,6 +74,7 @@ export function renderDocument(
         <meta property="og:title" content="${title === "" ? "module-lookup" : title}" />
         <meta property="og:description" content="${about}" />
         ${canonical !== undefined && publicUrl !== undefined && html`<link rel="canonical" href="${publicUrl.replace(/\/$/, "") + canonical}" />`}
+        ${subject !== undefined && renderSubject(subject)}
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="${assets.toAddress("explorer/style/icon.svg")}" type="image/svg+xml" />
         <style>${new Html(assets.style)}</style>
@@ -111,6 +112,14 @@ export function renderDocument(
       </body>
     </html> `;
   return page.text;
+}
+
+/** A block of data, which no browser runs: an escaped `<` keeps it from ending early. */
+function renderSubject(subject: NonNullable<PageContent["subject"]>): Html {
+  const json = JSON.stringify({ "@context": "https://schema.org", ...subject });
+  return new Html(
+    `<script type="application/ld+json">${json.replaceAll("<", String.raw`\u003c`)}</script>`,
+  );
 }
 
 /** The search box of every other page; without scripts the first page answers it. */

@@ -29,6 +29,8 @@ export interface PageContent {
   readonly about?: string;
   /** The one address of what the page is about, where several lead to it. */
   readonly canonical?: string;
+  /** Subject of the page for search engines, as JSON-LD (schema.org). */
+  readonly subject?: Readonly<Record<string, unknown>>;
   /** Content between header and footer. */
   readonly main: Html;
   /** The script that makes the page quicker to use, if any; every page can be read without. */

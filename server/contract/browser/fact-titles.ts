@@ -2,9 +2,7 @@
 
 export const FACT_TITLES = {
   version: "Version",
-  manifest_version: "Version in the manifest",
-  update_date: "Last change",
-  last_code_change: "Last code change",
+  update_date: "Changed",
   first_commit_date: "First commit",
   repository: "Repository",
   copy_of: "Copy of",

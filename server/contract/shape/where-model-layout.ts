@@ -67,6 +67,13 @@ export const layModelPlaces = (
       { key: "model_name", title: "Model name", value: model },
       { key: "platform_version", title: "Odoo", value: version },
       layMakers(modules, version),
+      {
+        key: "platform_makers",
+        title: "Made by, in Odoo itself",
+        value: answer.platform_makers,
+        isCode: true,
+        href: findName,
+      },
       { key: "extending", title: "Modules that extend it", value: answer.counts.extending },
       { key: "description", value: description },
       { key: "kind", value: kind },

@@ -82,6 +82,9 @@ const ModelLocations = namedObject("ModelLocations", {
   model_name: text(),
   ...versions,
   ...COMPLETENESS,
+  platform_makers: texts(
+    "Modules of Odoo that make it, from a built-in table; empty if an indexed module makes it.",
+  ),
   counts: object({ defining: count(), extending: count() }, "Modules."),
   load_order: LoadOrder,
   modules: listOf(ModelLocation),

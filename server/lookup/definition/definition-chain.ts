@@ -27,7 +27,7 @@ import { lacksPlatform, listUnresolved, type Subject } from "./unresolved.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 
 export interface DefinitionQuery extends SliceRequest, ProviderFilter {
-  /** Default: the newest version at which a defining module can be installed, or else exists. */
+  /** Default: the newest version with a known maker at which it can be installed, or else exists. */
   readonly platform_version: string | undefined;
 }
 
@@ -61,7 +61,11 @@ export function chooseChain(
   query: DefinitionQuery,
 ): Outcome<DefinitionChain> {
   const allowed = entries.filter((entry) => isProvidedBy(getRepository(snapshot, entry), query));
-  const version = chooseVersion(snapshot, allowed.length > 0 ? allowed : entries, query);
+  const version = chooseVersion(
+    snapshot,
+    { subject, entries: allowed.length > 0 ? allowed : entries },
+    query,
+  );
   const isWanted = (entry: number): boolean => snapshot.entries.version.get(entry) === version;
   const atVersion = entries.filter(isWanted);
   const versions = listVersions(snapshot, entries);
@@ -119,17 +123,25 @@ export function readPlaces<Row extends object>(
 }
 
 /**
- * The number of the version that was asked for, or of the newest at which one of the entries can be
- * installed, or else is; −1 for none.
+ * Number of the requested version. Default: the newest at which one of the entries can be installed,
+ * or else exists, and whose maker is known, if any; −1 for none.
  */
 function chooseVersion(
   snapshot: Snapshot,
-  entries: readonly number[],
+  { subject, entries }: Pick<Wanted, "subject" | "entries">,
   { platform_version }: DefinitionQuery,
 ): number {
   if (platform_version !== undefined) return snapshot.versions.indexOf(platform_version);
+  const { version } = snapshot.entries;
+  const made = new Set(subject.makers.map((entry) => version.get(entry)));
+  const isMade = (entry: number): boolean =>
+    made.has(version.get(entry)) ||
+    subject.isMadeByPlatform?.(getPlatformVersion(snapshot, entry)) === true;
   const installable = entries.filter((entry) => isInstallable(snapshot, entry));
   const candidates = installable.length > 0 ? installable : entries;
-  const { version } = snapshot.entries;
-  return candidates.reduce((newest, entry) => Math.max(newest, version.get(entry)), -1);
+  const known = candidates.filter(isMade);
+  return (known.length > 0 ? known : candidates).reduce(
+    (newest, entry) => Math.max(newest, version.get(entry)),
+    -1,
+  );
 }

@@ -26,6 +26,8 @@ const getUnresolved = deriveAtVersion((snapshot, version) => {
 });
 
 export interface Subject {
+  /** Versions at which modules of Odoo make it, by the built-in table. */
+  readonly isMadeByPlatform?: (version: string) => boolean;
   /** Modules that make it, at any version. */
   readonly makers: readonly number[];
   /** Entries of all versions that make or change it. */

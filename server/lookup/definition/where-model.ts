@@ -8,6 +8,7 @@ import type {
 import type { ModelRecord, ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
+import { listPlatformMakers } from "../../../data/platform/model-makers.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import {
   chooseChain,
@@ -49,6 +50,7 @@ export function findModel(
     model_name: modelName,
     ...versions,
     ...completeness,
+    platform_makers: defining > 0 ? [] : listPlatformMakers(modelName, versions.platform_version),
     counts,
     load_order: loadOrder,
     modules,
@@ -148,5 +150,7 @@ function toSubject({ definitions }: Snapshot, model: number): Subject {
   return {
     makers: [...definitions.listDefiningEntries(model)],
     entries: [...definitions.listEntries(model)],
+    isMadeByPlatform: (version) =>
+      listPlatformMakers(definitions.models.get(model), version).length > 0,
   };
 }

@@ -34,7 +34,10 @@ describe("what hostile modules say", () => {
     const elements = listElements(markup);
     const scripts = elements.filter(({ tagName }) => tagName === "script");
     for (const { properties = {}, children = [] } of scripts) {
-      expect([properties["type"], children]).toEqual(["module", []]);
+      const [data] = children;
+      if (properties["type"] === "application/ld+json" && data?.type === "text")
+        expect(JSON.parse(data.value ?? "")).toHaveProperty("@type", "SoftwareSourceCode");
+      else expect([properties["type"], children]).toEqual(["module", []]);
     }
     // The style of the page itself, which its policy allows.
     expect(elements.filter(({ tagName }) => tagName === "style")).toHaveLength(1);

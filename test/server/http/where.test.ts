@@ -21,6 +21,7 @@ test("a model is given in parts, each with the way to the next", async () => {
   expect(decodeJson(answer)).toMatchObject({
     model_name: "res.partner",
     platform_version: "17.0",
+    platform_makers: [],
     counts: { defining: 1, extending: 3 },
     modules: [
       { technical_name: "base", role: "defines", after: [] },

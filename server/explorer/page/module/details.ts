@@ -50,11 +50,11 @@ function toFactText(detail: ModuleDetail, name: keyof typeof FACT_TITLES): Value
 
 /** Facts that are more than their text. */
 const FORMS: Partial<Record<keyof typeof FACT_TITLES, (detail: ModuleDetail) => Value>> = {
-  manifest_version: ({ manifest_version: written, version }) =>
-    written === version ? "" : (written ?? ""),
-  update_date: ({ update_date: moment }) =>
-    moment === null ? "unknown: read without its history" : renderDay(moment),
-  last_code_change: ({ last_code_change: moment }) => (moment === null ? "" : renderDay(moment)),
+  version: ({ manifest_version: written, version }) => written ?? version,
+  update_date: ({ update_date: moment, last_code_change: code }) =>
+    moment === null
+      ? "unknown: read without its history"
+      : html`${renderDay(moment)}${code !== null && code !== moment && html` (code: ${renderDay(code)})`}`,
   first_commit_date: ({ first_commit_date: moment }) => (moment === null ? "" : renderDay(moment)),
   repository: ({ organization, repository }) =>
     renderRepositoryLink(`${organization}/${repository}`),

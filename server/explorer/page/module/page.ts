@@ -50,9 +50,24 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
     </div>
   </article>`;
   const { name, summary, technical_name: technical } = detail;
+  const about =
+    summary === "" ? `${name}: where it exists, what it adds and what it needs.` : summary;
   return {
     title: `${name} (${technical}) for Odoo ${version}`,
-    about: summary === "" ? `${name}: where it exists, what it adds and what it needs.` : summary,
+    about,
+    subject: {
+      "@type": "SoftwareSourceCode",
+      name,
+      alternateName: technical,
+      description: about,
+      version: detail.version,
+      codeRepository: detail.git,
+      programmingLanguage: "Python",
+      runtimePlatform: `Odoo ${version}`,
+      license: detail.license_spdx,
+      author: detail.authors.map((author) => ({ "@type": "Organization", name: author })),
+      dateModified: detail.update_date,
+    },
     canonical: toPath("module", technical, version),
     main,
     script: "module",

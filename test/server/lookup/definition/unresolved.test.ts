@@ -49,6 +49,12 @@ function tellField(model: string, field: string): string {
   return [code, ...(extension.not_indexed ?? [])].join(" ");
 }
 
+test("a model of Odoo that is not indexed has its maker out of the built-in table", () => {
+  const found = ["sale.order", "rental.lease"].map((model) => findModel(snapshot, model, query()));
+  const makers = found.map((one) => one.found && one.value.body.platform_makers);
+  expect(makers).toEqual([["sale"], []]);
+});
+
 test("what others make Odoo does not change, what needs a module that one neither", () => {
   expect(tellModel("rental.lease")).toEqual(["other"]);
   expect(tellModel("needy.thing")).toEqual([]);
