@@ -5,14 +5,14 @@ import { compareText } from "../../data/platform/platform-version.js";
 import type { Steps } from "../../data/yield.js";
 import type { FactChange, FactValue } from "../contract/shape/diff.js";
 
-/** What is said of a thing, by key. */
+/** Facts of a thing, by key. */
 export type Facts = Readonly<Record<string, FactValue>>;
 
-/** What is there on one side, or on both, where a key says that it is one. */
+/** A thing on one side, or a pair matched by a key. */
 interface Pair<T> {
   readonly before: T | undefined;
   readonly after: T | undefined;
-  /** Which of the keys says so. */
+  /** Index of the matching key. */
   readonly by: number;
 }
 
@@ -20,8 +20,8 @@ interface Pair<T> {
 export type PairKey<T> = (thing: T, isBefore: boolean) => string | undefined;
 
 /**
- * What both have by a key, one key after the other, each thing once and those of a key in their order; then what goes, then
- * what comes. A step looks at one.
+ * Pairs by one key after the other, each thing once and in order; then lost things, then new ones.
+ * A step looks at one.
  */
 export function* pairThings<T>(
   from: Iterable<T>,

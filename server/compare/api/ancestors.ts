@@ -1,9 +1,9 @@
-// What a model has from others: those that it inherits from, and, of fields, those that it delegates to.
+// Ancestors of a model: models that it inherits from, and, for fields, those that it delegates to.
 import { deriveEach, deriveOnce } from "../../lookup/derived.js";
 import { reach } from "../../../data/walk-graph.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
 
-/** Who defines a member that a model has. */
+/** Modules that define an inherited member. */
 interface Inherited {
   /** The model itself, or one that it inherits from or delegates to. */
   readonly model: string;
@@ -23,7 +23,7 @@ interface MemberQuestion {
 /** The model that all others inherit from. */
 const BASE = "base";
 
-/** Where a model has a member from, first of all from itself. */
+/** Owner of a member: the model itself first, then its ancestors. */
 export function findInherited(side: ApiSide, question: MemberQuestion): Inherited | undefined {
   const { kind, model, name, needed, except } = question;
   const findIn = (one: string): Inherited | undefined => {
@@ -55,7 +55,7 @@ type AncestorQuestion = Pick<MemberQuestion, "kind" | "model" | "needed">;
 /** By the modules that count, which are of one side. */
 const getLists = deriveOnce((_needed: ReadonlySet<string>) => new Map<string, readonly string[]>());
 
-/** Without the model itself, `base` last; those of which it has methods, or fields. */
+/** Ancestors without the model itself, `base` last; those for methods, or for fields. */
 function getAncestors(side: ApiSide, question: AncestorQuestion): readonly string[] {
   const { kind, model, needed } = question;
   const lists = getLists(needed);

@@ -1,5 +1,5 @@
-// What the modules of one platform version define, all taken together: which module has a model, a field or a
-// method, and what it needs. Read out of the snapshot when it is asked for.
+// Definitions of all modules at one platform version: the modules that have a model, a field or a
+// method, and their dependencies. Read from the snapshot on demand.
 import { addToGroup, toGroups } from "../../../data/grouped.js";
 import type {
   ImportedName,
@@ -30,7 +30,7 @@ export interface Defined<T> {
 /** Definitions by name; mostly one of each, else in load order. */
 export type Members<T> = ReadonlyMap<string, readonly Defined<T>[]>;
 
-/** What a module defines of a model. */
+/** Definitions of a model in a module. */
 export interface OwnModel {
   /** The class that makes the model; `undefined` where the module extends one of others. */
   readonly maker: LoadedClass | undefined;
@@ -54,7 +54,7 @@ export interface ApiSide {
   /** Names of the models that a module has classes of. */
   listModels(module: string): readonly string[];
   findOwn(module: string, model: string): OwnModel | undefined;
-  /** What a module has beside models and views; `undefined` for one that cannot be installed. */
+  /** Parts of a module beside models and views; `undefined` for one that cannot be installed. */
   findParts(module: string): ModuleParts | undefined;
   /** Modules with a class of the model. */
   listTouching(model: string): readonly string[];
@@ -64,7 +64,7 @@ export interface ApiSide {
   listDefiners(kind: MemberKind, model: string, name: string): readonly string[];
 }
 
-/** What modules define of models is forgotten when more than so many of them are held. */
+/** Limit of cached models; beyond it they are dropped. */
 const MOST_HELD_MODELS = 2000;
 
 /** Modules whose parts are held: one module is asked for several times in a row. */

@@ -4,15 +4,14 @@ import type { ApiChange, ApiEvidence } from "../../contract/shape/api-changes.js
 import type { Steps } from "../../../data/yield.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
 
-/** Where a module goes on. */
+/** Successors of a module. */
 export interface Successors {
   /** Modules that have its contents; none of a module of the platform that is gone. */
   readonly modules: readonly string[];
-  /** They, and all that they need. */
+  /** Successors with all their dependencies. */
   readonly needed: ReadonlySet<string>;
 }
 
-/** What became of a model. */
 export interface ModelOutcome {
   readonly kind: "same" | "renamed" | "removed";
   /** Its name at the later version. */
@@ -29,7 +28,7 @@ export interface ApiStep {
   findSuccessors(module: string): Successors | undefined;
   /** `undefined` for a model that no module that can be compared makes. */
   findOutcome(model: string): ModelOutcome | undefined;
-  /** What became of what a module defines of a model at the earlier version. */
+  /** Changes of a module's definitions of a model. */
   openChanges(module: string, model: string): ModelChanges;
   /**
    * All of it, of which nothing is kept: the model itself first, then fields, then methods; a step looks at one.
@@ -39,7 +38,7 @@ export interface ApiStep {
 
 /** Each change is always the same object. */
 export interface ModelChanges {
-  /** Of the model itself, where the module makes it. */
+  /** Change of the model itself, if the module makes it. */
   readonly ofModel: ApiChange | undefined;
   findMember(kind: MemberKind, name: string): ApiChange | undefined;
 }

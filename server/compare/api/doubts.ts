@@ -1,4 +1,4 @@
-// Which modules that are not indexed could change what is told of a step from one version to another.
+// Modules outside the index that could change the comparison of two versions.
 import { deriveOnce } from "../../lookup/derived.js";
 import { listDepends, listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
 import { createNotIndexed, type NotIndexed } from "../../lookup/dependency/not-indexed.js";
@@ -20,9 +20,12 @@ export const getDoubts = deriveOnce((step: ApiStep) => {
     });
   });
   return {
-    /** What a module needs at the earlier version, or its successors at the later one, and is not indexed there. */
+    /**
+     * Missing dependencies: those of a module at the earlier version, or of its successors at the
+     * later one.
+     */
     listOfModule: (module: string) => getMissing(module).names,
-    /** Of these those that could have what a change says is gone or is elsewhere. */
+    /** Missing modules that could have a thing reported as gone or moved. */
     listOfChange({ module, model }: Pick<ApiChange, "module" | "model">): readonly string[] {
       const { names, listReaching } = getMissing(module);
       if (names.length === 0) return names;
@@ -30,10 +33,7 @@ export const getDoubts = deriveOnce((step: ApiStep) => {
       const parents = step.from.findOwn(module, model)?.parents;
       return parents?.length !== 0 ? names : listReaching(step.from.listMakers(model));
     },
-    /**
-     * What a module needs and of which is not known what it would be at the later version, so that nothing is told of
-     * what it uses of them.
-     */
+    /** Dependencies without known successors, about whose changes nothing is reported. */
     listOfUses: (module: string) =>
       [...step.from.listNeeded(module)].filter(
         (name) => name !== module && step.findSuccessors(name) === undefined,

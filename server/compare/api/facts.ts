@@ -1,5 +1,5 @@
-// What of a model, a field or a method is compared between two platform versions: one row a fact, in the order in which they
-// are told. What only running code knows is not compared.
+// Compared facts of a model, a field or a method: one row a fact, in the order of the answer.
+// Values that only running code knows are not compared.
 import type {
   LiteralValue,
   LoadedClass,
@@ -48,7 +48,7 @@ const toShown = (value: string | boolean | null | undefined): Shown =>
 /** A model as the class that makes it leaves it. */
 interface ComparedModel {
   readonly maker: LoadedClass | undefined;
-  /** Of the models that it inherits from at the earlier version those that it has, by their names there. */
+  /** Parents at the earlier version that it still has, by their earlier names. */
   readonly parents: readonly string[];
 }
 
@@ -100,18 +100,18 @@ export function completeField(
   return complete && { type, comodel: comodel && toLaterModel(comodel), complete };
 }
 
-/** Where both fields give it as a text. */
+/** Compares if both fields give a text. */
 const differAsText = (name: string): Fact<ComparedField> =>
   differBy(({ complete }) => findText(complete, name));
 
-/** Where it is another text, or none. */
+/** Compares texts, present or not. */
 const differAsSaid = (name: string): Fact<ComparedField> =>
   differBy(({ complete }) => {
     const value = complete.get(name);
     return value === DYNAMIC ? undefined : toAttributeText(value);
   });
 
-/** Where one field gives it and the other does not. */
+/** Compares whether a field gives it. */
 const differAsGiven = (name: string): Fact<ComparedField> =>
   differBy(
     ({ complete }) => isTrue(complete.get(name)),
@@ -121,7 +121,7 @@ const differAsGiven = (name: string): Fact<ComparedField> =>
     },
   );
 
-/** Where it is true or false in the end. */
+/** Compares final flags. */
 const differAsFlag = (name: string): Fact<ComparedField> =>
   differBy(({ complete }) => {
     const value = complete.get(name);

@@ -1,4 +1,4 @@
-// All that became of what modules define for each other, with who uses it.
+// Changes of all modules' definitions for each other, with users.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Asker } from "../../../data/semaphore.js";
@@ -71,7 +71,7 @@ export async function listApiChanges(
   return { found: true, value: { body, total } };
 }
 
-/** What is told of one module, or of all; it holds nothing of what it was found with, which is large. */
+/** Answer for one module, or for all; it keeps none of its large inputs. */
 interface Scope {
   readonly compared: number;
   /** Modules of which nobody knows what they would be at the later version. */
@@ -81,7 +81,10 @@ interface Scope {
   readonly doubts: readonly string[];
 }
 
-/** Of all that are kept: each of all modules takes seconds of a processor, and some megabytes, once. */
+/**
+ * Bytes of all cached answers: one for all modules takes seconds of a processor, and some
+ * megabytes, once.
+ */
 const MOST_KEPT_BYTES = 64 * 1024 * 1024;
 const BYTES_OF_CHANGE = 600;
 const BYTES_OF_USER = 100;
@@ -114,7 +117,7 @@ function countBytes({ changes }: Scope): number {
   return BYTES_OF_CHANGE * changes.length + BYTES_OF_USER * users;
 }
 
-/** Of what is told of changes. */
+/** Rows of changes in one step. */
 const ROWS_A_STEP = 100;
 
 function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {

@@ -1,5 +1,5 @@
-// What became of the fields and methods that a module defines of a model, each found when it is asked for: whether what goes
-// on at the later version has it, by itself or from what it inherits from, whether others have it, or nobody.
+// Changes of the fields and methods that a module defines of a model, found on demand: a successor
+// has it, by itself or by inheritance, others have it, or nobody.
 import type { LoadedField, LoadedMethod } from "../../../data/module/loaded-module.js";
 import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
 import type { Steps } from "../../../data/yield.js";
@@ -72,7 +72,7 @@ export function createMemberChanges(step: ApiStep, compared: ComparedModel): Mem
   };
 }
 
-/** What holds for fields, or for methods. */
+/** Rules for fields, or for methods. */
 interface MemberRules<T> {
   readonly kind: MemberKind;
   listOwn(own: OwnModel): Members<T>;
@@ -82,7 +82,7 @@ interface MemberRules<T> {
   pair(unpaired: Unpaired<T>): Renames;
 }
 
-/** `of_others` where the module only overrides it: what becomes of it is told of them. */
+/** `of_others` if the module only overrides it: the change belongs to them. */
 type Whereabouts<T> =
   | {
       readonly state: "kept" | "moved";
@@ -132,7 +132,7 @@ function createMembers<T extends LoadedField | LoadedMethod>(
       const inherited = step.to.findOwn(place.modules[0] ?? "", place.model);
       return { state: "kept", given: (inherited && listOwn(inherited).get(name)) ?? [], place };
     }
-    // A method that leads on to what is not seen here overrides something of nobody here.
+    // A method that calls an unseen `super()` overrides something outside the index.
     const leadsOn = (before.get(name) ?? []).every(
       ({ definition }) => "calls_super" in definition && definition.calls_super,
     );

@@ -144,7 +144,7 @@ export function createApiStep(
 }
 
 /**
- * What of a model itself is another at a later platform version: its kind, and what it inherits from.
+ * Differences of a model itself at a later platform version: its kind, and its parents.
  * @param maker the class that makes the model at the earlier version
  * @param modules that have it at the later one
  */

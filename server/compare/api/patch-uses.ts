@@ -1,5 +1,5 @@
-// What the scripts of a module patch of modules that it needs, and that is not there any more at a later platform
-// version: classes that are gone or lie elsewhere, and methods of them.
+// Patches of a module's scripts whose target in its dependencies is gone at a later platform
+// version: classes that are gone or moved, and their methods.
 import { toScriptName } from "../../../data/module/labels.js";
 import type { ScriptPatchRecord } from "../../../data/module/script-parts.js";
 import type { PatchUse } from "../../contract/shape/api-changes.js";
@@ -8,8 +8,9 @@ import type { ApiStep } from "./api-step.js";
 import { findScripts, type GivenScript } from "./script-changes.js";
 
 /**
- * In source order. A patch is told of only where a class of its name is defined by a module that this one needs, and
- * whose later modules are known; a method only where that class has it itself.
+ * Lost patches in source order. A patch counts only if a dependency with known successors defines a
+ * class of its name; a method only if that class itself has it. @param entry the module at the
+ * earlier version @param to a platform version of the snapshot
  * @param entry the module at the earlier version
  */
 export function listPatchUses(step: ApiStep, entry: number): readonly PatchUse[] {

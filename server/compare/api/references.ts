@@ -1,5 +1,5 @@
-// What the classes, views and actions of a module name of the models that it works with. What its methods call is
-// not in a snapshot, so it is not here.
+// Names of models and members in the classes, views and actions of a module. Calls in its methods
+// are not in a snapshot, so they are left out.
 import type { Steps } from "../../../data/yield.js";
 import type { ArchNode, LoadedClass } from "../../../data/module/loaded-module.js";
 import type { ApiUseKind } from "../../contract/shape/api-changes.js";
@@ -122,7 +122,7 @@ function listPaths(decorator: string): readonly string[] {
   return [...decorator.matchAll(/(["'])([a-z_][\w.]*)\1/g)].map(([, , path = ""]) => path);
 }
 
-/** Of elements that stand inside an `xpath` the model is that of the field in it that they lie in. */
+/** Elements inside an `xpath` have the model of the field in it that holds them. */
 function readArch(
   { findComodel, add }: Reader,
   root: ArchNode,

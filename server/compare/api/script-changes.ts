@@ -1,5 +1,6 @@
-// What the scripts of a module give others that is removed, moved or changed at a later platform version: classes,
-// functions that are exported, and keys of registries; and who uses it. A module of scripts stands for the model.
+// Exports of a module's scripts that are removed, moved or changed at a later platform version:
+// classes, exported functions, and keys of registries; and their users. A script module plays the
+// part of the model.
 import { addToGroup } from "../../../data/grouped.js";
 import { toRegistryName, toScriptName } from "../../../data/module/labels.js";
 import type { ScriptRecord } from "../../../data/module/script-parts.js";
@@ -26,7 +27,7 @@ export interface GivenScript extends Pick<ApiChange, "kind" | "model" | "name" |
 /** Classes that a class extends one by another, of which its methods are looked for. */
 const MOST_PARENTS = 30;
 
-/** Of one name: each is compared with all, and nothing is told of more. */
+/** Limit for one name: each is compared with all, and beyond it nothing is reported. */
 const MOST_NAMESAKES = 100;
 
 type ScriptUses = ReadonlyMap<ApiChange, ReadonlySet<ApiUseKind>>;
@@ -34,7 +35,7 @@ type ScriptUses = ReadonlyMap<ApiChange, ReadonlySet<ApiUseKind>>;
 interface ScriptChanges {
   /** In source order; of each thing that it gives, whether it changes or not. */
   list(module: string): Iterable<ApiChange | undefined>;
-  /** How the scripts of a module use any of these. */
+  /** Uses of these by the scripts of a module. */
   findUses(changes: readonly ApiChange[]): (module: string) => ScriptUses;
 }
 
@@ -63,7 +64,7 @@ export function createScriptChanges({ from, to, findSuccessors }: ApiStep): Scri
     if (here.length === 0) return { ...row, change: "moved", target };
     const former = listAncestors(findFormer, [given]);
     const ancestors = listAncestors(findLater, here);
-    // What is not indexed may have any method, unless it was above the class before.
+    // A module outside the index may have any method, unless it was above the class before.
     const isOpen = ancestors.unknown.some((one) => !former.unknown.includes(one));
     const gone = isOpen ? [] : methods.filter((method) => !ancestors.methods.has(method));
     if (gone.length === 0) return undefined;
@@ -71,7 +72,7 @@ export function createScriptChanges({ from, to, findSuccessors }: ApiStep): Scri
     return { ...row, change: "changed", target: { ...target, model }, details };
   }
 
-  /** As what the module still has the name, for those who import it. */
+  /** Kind in which the module still exports the name. */
   function findExport({ name, module }: GivenScript) {
     for (const now of findSuccessors(module)?.modules ?? []) {
       const script = listScripts(to, now).find(({ exports }) => exports.includes(name));
@@ -105,7 +106,7 @@ export function createScriptChanges({ from, to, findSuccessors }: ApiStep): Scri
   };
 }
 
-/** What an exported name of a script is. */
+/** Kind of an exported name of a script. */
 export function toExportKind(
   { classes, functions }: ScriptRecord,
   name: string,
@@ -135,7 +136,7 @@ function listAncestors(find: FindScripts, classes: readonly GivenScript[]) {
 
 type FindScripts = (wanted: Pick<GivenScript, "kind" | "name">) => readonly GivenScript[];
 
-/** What has a name at a side, in whichever module. */
+/** Things of a name at a side, in any module. */
 export function findScripts(side: ApiSide): FindScripts {
   const getNamed = memoizeEach((module: string) => {
     const named = new Map<string, GivenScript[]>();
@@ -155,7 +156,7 @@ function listScripts(side: ApiSide, module: string): readonly ScriptRecord[] {
   return side.findParts(module)?.scripts ?? [];
 }
 
-/** What is given anew what it was is a patch, as is a key that replaces one; what has no name cannot be found. */
+/** A reassignment or a replaced registry key is a patch; a nameless thing cannot be found. */
 function listGiven(side: ApiSide, module: string): readonly GivenScript[] {
   return listScripts(side, module).flatMap(({ file, module_id, alias, exports, ...script }) => {
     const ids = [module_id, alias].filter((id) => id !== null);
@@ -194,7 +195,7 @@ interface Named {
   readonly how: ApiUseKind;
 }
 
-/** What a script names of others. */
+/** Names of others in a script. */
 const listNamed = ({ imports, classes, patches, registry }: ScriptRecord): readonly Named[] => [
   ...imports.flatMap(({ from, names }) =>
     names.map((name): Named => ({ name, id: from, how: "imports" })),

@@ -1,5 +1,5 @@
-// What the browser templates of a module change of those of modules that it needs, and that is not there any more at a
-// later platform version: templates that are gone, and specs that find nothing in what became of them.
+// Extensions of browser templates whose target in the module's dependencies is gone at a later
+// platform version: templates that are gone, and specs without a match in the remaining ones.
 import { toTemplateId } from "../../../data/module/labels.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import type { TemplateUse } from "../../contract/shape/api-changes.js";
@@ -18,7 +18,7 @@ import type { SystemModule } from "../../registry/loaded/loaded-system.js";
 import type { ApiSide } from "./api-side.js";
 import type { ApiStep } from "./api-step.js";
 
-/** Copies of copies; more are of nobody. */
+/** No real template is copied through more levels. */
 const DEEPEST_COPY = 16;
 
 /**
@@ -94,7 +94,7 @@ function openTemplates(side: ApiSide) {
     const above = find(getModuleOfXmlId(id), toLocalId(id), depth + 1);
     return above && [...above, own];
   };
-  /** What modules change in a template, those that need the fewest first. */
+  /** Modules that extend a template, those with fewest dependencies first. */
   const listExtending = (chain: Chain, modules: readonly string[]): Chain => {
     const made = chain.at(-1);
     const wanted = made && toTemplateId(made.module.name, made.head);

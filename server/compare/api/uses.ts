@@ -1,4 +1,5 @@
-// What a module uses of others that is removed, moved, renamed or changed at a later platform version.
+// Uses of a module: foreign things that are removed, moved, renamed or changed at a later platform
+// version.
 import { takeSteps, type Steps } from "../../../data/yield.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { ApiChange, ApiUse, ApiUseKind } from "../../contract/shape/api-changes.js";
@@ -32,7 +33,7 @@ function* tellUses(step: ApiStep, module: string): Steps<readonly ApiUse[]> {
   return keyed.toSorted(([left], [right]) => compareText(left, right)).map(([, use]) => use);
 }
 
-/** How a module uses something that is another at the later version. */
+/** Use of a thing that changes. */
 interface ModuleUse {
   readonly change: ApiChange;
   readonly how: Set<ApiUseKind>;
@@ -101,7 +102,7 @@ export function* listModuleUses(
   return [...uses.values()];
 }
 
-/** What became of what a module names, where one that it needs defines it. */
+/** Changes of a named thing, if a dependency defines it. */
 function findChanges(
   { from }: ApiStep,
   module: string,

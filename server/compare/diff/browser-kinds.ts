@@ -1,5 +1,5 @@
-// What the browser's half of a module has, by kind: classes, functions, exports, patches, registry keys and templates, each
-// under its name with what is said of it. Things of one name are one, with what is said of all of them.
+// Browser code of a module by kind: classes, functions, exports, patches, registry keys and
+// templates, each under its name with its facts. Things of one name are one, with all their facts.
 import { toGroups } from "../../../data/grouped.js";
 import type { ScriptRecord } from "../../../data/module/script-parts.js";
 import type { TemplateHead } from "../../../data/snapshot/loaded/packed-browser.js";
@@ -7,7 +7,7 @@ import type { ModuleDiff } from "../../contract/shape/diff.js";
 import { toExportKind } from "../api/script-changes.js";
 import type { Facts } from "../things.js";
 
-/** What runs in the browser of a module. */
+/** Browser code of a module on one side. */
 export interface BrowserSide {
   readonly scripts: readonly ScriptRecord[];
   readonly templates: readonly TemplateHead[];
@@ -38,7 +38,10 @@ const IN_SCRIPTS: Readonly<Record<ScriptKind, (script: ScriptRecord) => readonly
       .map(({ category, key, use, value, force }) => [`${category}/${key}`, { use, value, force }]),
 };
 
-/** Of both sides: what others may still import is not gone, it is of another kind, and told of where it was. */
+/**
+ * Things on both sides: an export that others may still import is not gone but of another kind, and
+ * reported at its old place.
+ */
 export function listScripts(kind: ScriptKind, before: BrowserSide, after: BrowserSide) {
   const [from, to] = [before, after].map(({ scripts }) =>
     joinNamed(scripts.flatMap(IN_SCRIPTS[kind])),
@@ -58,7 +61,7 @@ export function listScripts(kind: ScriptKind, before: BrowserSide, after: Browse
   return { from, to };
 }
 
-/** What only changes another template is known by that one. */
+/** A template that only extends another has the other's name. */
 export function listTemplates({ templates }: BrowserSide): ReadonlyMap<string, Facts> {
   return joinNamed(
     templates.flatMap(({ name, inherit, mode, file }): readonly Named[] => {
@@ -68,7 +71,7 @@ export function listTemplates({ templates }: BrowserSide): ReadonlyMap<string, F
   );
 }
 
-/** What each exported name is; where several scripts have it, what is no mere value. */
+/** Kind of each exported name; of several scripts, the one that is no mere value. */
 function listExportKinds({ scripts }: BrowserSide) {
   const named = scripts.flatMap((script) =>
     script.exports.map((own) => [nameIn(script, own), toExportKind(script, own)] as const),
@@ -79,14 +82,14 @@ function listExportKinds({ scripts }: BrowserSide) {
   ]);
 }
 
-/** What has no name of its own has that of its module of scripts. */
+/** A thing without a name has that of its script module. */
 function nameIn({ module_id: module, file }: ScriptRecord, name: string): string {
   return name === "default" || name === "*" ? `${module ?? file} ${name}` : name;
 }
 
 const toPlace = ({ module_id, file }: ScriptRecord): Facts => ({ module: module_id ?? file });
 
-/** Of several things lists are put together, and what is not the same of all is a list too. */
+/** Joins several things: lists are concatenated, and differing facts become a list. */
 function joinNamed(all: readonly Named[]): Map<string, Facts> {
   const named = toGroups(all, ([name]) => name);
   return new Map(

@@ -1,4 +1,4 @@
-// What changed from one snapshot to another: modules that came, went, or were updated.
+// Changes from one snapshot to another: new, removed and updated modules.
 import type { Change, ChangeRow } from "../../contract/shape/changes.js";
 import type { FactChange } from "../../contract/shape/diff.js";
 import { countEach, toRecord } from "../../../data/grouped.js";
@@ -83,7 +83,7 @@ function* listKeyed(snapshot: Snapshot) {
   }
 }
 
-/** What of a repository is for a platform version: `<organization>/<repository> <version>` */
+/** Branch of an entry: `<organization>/<repository> <version>` */
 function toBranch(snapshot: Snapshot, entry: number): string {
   return `${getProvider(snapshot, entry)} ${getPlatformVersion(snapshot, entry)}`;
 }
@@ -109,7 +109,7 @@ function listTips({ entry: { sources } }: Snapshot): ReadonlyMap<string, string>
   );
 }
 
-/** What an update shows itself in. */
+/** Facts that show an update. */
 function readFacts(record: ModuleRecord): Facts {
   const { version, installable, update_date, source_path, folder_size } = record;
   return { version, installable, update_date, source_path, folder_size: String(folder_size) };

@@ -1,5 +1,5 @@
-// Which modules of one platform version exist at another: where they are, and what keeps the others
-// from coming.
+// Coverage: modules of one platform version that exist at another, their places, and obstacles to
+// the rest.
 import { countEach, toRecord } from "../../../data/grouped.js";
 import { listPortRequests } from "../../lookup/module/port-requests.js";
 import { toRenamed } from "../../contract/shape/former-names.js";
@@ -105,20 +105,20 @@ function isOffFrom({ providers_from, installable_from }: CoverageRow): boolean {
   return providers_from.length > 0 && !installable_from;
 }
 
-/** What is looked up for a name, once for a question. */
+/** Facts of a name, looked up once for a question. */
 interface NameDetails {
   readonly providersFrom: readonly string[];
   readonly providersTo: readonly string[];
-  /** Those of them that have it so that it can be installed. */
+  /** Repositories that have it installable. */
   readonly installableFrom: readonly string[];
   readonly installableTo: readonly string[];
-  /** What it declares at the version to leave, whoever carries it. */
+  /** Dependencies at `from`, in any repository. */
   readonly depends: readonly string[];
-  /** What has its contents where nobody has it so that it can be installed. */
+  /** Modules that took over its contents, if no repository has it installable. */
   readonly successors: readonly Successor[];
 }
 
-/** Each is told of each that it blocks. */
+/** Budget: each pair of blocking and blocked module counts. */
 const STEPS_PER_BLOCKING = 4;
 
 /** A function to the row of a name. @param home whose module it is; anybody's without it */
@@ -153,8 +153,8 @@ function createRows(
     return providersFrom.length > 0 && installableTo.length === 0 && !isElsewhere;
   });
   /**
-   * What somebody carries at the one version, and nobody so that it can be installed at the other, under its name or
-   * another; what nobody carries tells nothing.
+   * Modules installable at `from` that no repository has installable at `to`, under any name. A
+   * name outside the index tells nothing.
    */
   const listBlocking = (name: string): readonly string[] => {
     const needed = reach([name], (one) => {

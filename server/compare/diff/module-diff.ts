@@ -31,7 +31,7 @@ export function* findModuleDiff(
 ): Steps<Outcome<ModuleDiff>> {
   const before = findSide(snapshot, technical_name, { org, repo, platform_version: from });
   if (!before.found) return before;
-  // Whoever has it there: it may have moved.
+  // Any repository, since the module may have moved.
   const anywhere = { org: undefined, repo: undefined, platform_version: to };
   const after = findSide(snapshot, technical_name, anywhere);
   if (!after.found) return after;
@@ -82,7 +82,7 @@ function listDoubts(
   return models.flatMap((model) => getDoubts(step).listOfChange({ module, model }));
 }
 
-/** Of what a module has those that /v1/api-changes tells. */
+/** The module's renames, as /v1/api-changes reports them. */
 function findRenames(step: ApiStep, module: string): KnownRenames {
   return {
     findModel: (model) =>

@@ -1,5 +1,6 @@
-// What of a module is compared, by kind: its manifest, what it declares to need, models with their fields, methods and table
-// objects, views, scripts and templates. Each kind is a list of what a side has by name, with what is said of it.
+// Compared parts of a module, by kind: its manifest, declared dependencies, models with their
+// fields, methods and table objects, views, scripts and templates. Each kind is a list of a side's
+// things by name, with their facts.
 import type { Steps } from "../../../data/yield.js";
 import { toGroups } from "../../../data/grouped.js";
 import {
@@ -28,14 +29,14 @@ export interface ModuleSide extends BrowserSide {
   readonly tableObjects: ReadonlyMap<string, readonly LoadedTableObject[]>;
 }
 
-/** What of a module has another name in the later record. */
+/** Renames between both records. */
 export interface KnownRenames {
   readonly findModel: FindRename;
   /** @param model its name in the earlier record */
   findMember(kind: MemberKind, model: string, name: string): Renamed | undefined;
 }
 
-/** What the one has that the other has not, whatever both are called; a step looks for one name. */
+/** Things on one side only, under any name; one name a step. */
 export function* diffSides(
   from: ModuleSide,
   to: ModuleSide,
@@ -99,13 +100,16 @@ function readManifest(record: ModuleRecord): Facts {
   );
 }
 
-/** What a module makes of a model, in however many classes: a row of each kind of thing that models have. */
+/**
+ * Definitions of a model in a module, in any number of classes: a row for each kind of a model's
+ * parts.
+ */
 const IN_MODELS: Readonly<
   Record<
     keyof typeof DIFF_KINDS.of_models,
     {
       readonly list: (model: Model) => readonly (readonly [string, Facts])[];
-      /** As what it is renamed by the rules of API changes. */
+      /** Kind under which API changes rename it. */
       readonly member?: MemberKind;
     }
   >
@@ -236,7 +240,7 @@ function pairViews({ from, to }: Things<ViewRecord>): ReadonlyMap<string, Rename
   );
 }
 
-/** Those with a name that the others do not have, by what stays when the id does not. */
+/** Things whose name the other side lacks, keyed by facts that survive a new id. */
 function listOnly(
   views: ReadonlyMap<string, ViewRecord>,
   others: ReadonlyMap<string, unknown>,

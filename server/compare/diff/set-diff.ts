@@ -6,7 +6,7 @@ import type { Steps } from "../../../data/yield.js";
 import type { Renamed } from "../api/rename/pair-names.js";
 import { diffFacts, pairThings, type Facts } from "../things.js";
 
-/** What a thing is called now, with what says so; `undefined` where nothing does. */
+/** Present name of a thing, with evidence; `undefined` without. */
 export type FindRename = (name: string) => Renamed | undefined;
 
 export interface Things<T> {

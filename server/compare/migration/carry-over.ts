@@ -1,4 +1,4 @@
-// Which commits of a module are to be carried over, counted: what /unported tells in full.
+// Number of commits to carry over for a module: /unported lists them.
 import type { ChangeSize } from "../../../data/history/port-verdict.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { CarryOver } from "../../contract/shape/migration/report.js";
@@ -52,7 +52,7 @@ function isSameName({ entries }: Snapshot, left: number, right: number): boolean
 interface CarriedVersions {
   /** The number of the repository. */
   readonly repository: number;
-  /** Its clone address. */
+  /** Clone address. */
   readonly git: string;
   readonly from: string;
   readonly to: string;
@@ -65,7 +65,7 @@ function summarise(
   compared: EntryComparison,
   { repository, git, from, to }: CarriedVersions,
 ): CarryOver {
-  // What a migration carries over was judged by nobody: it is all of a history.
+  // A migration carries a whole history, without verdicts.
   const work = compared.isThere ? selectWork(compared) : compared.lacking;
   const requests = work.map((group) => {
     const verdicts = group.commits.map((commit) => judgeCommit(compared, commit));
@@ -91,7 +91,7 @@ function summarise(
     no_migration: compared.noMigration,
     commits: sum(compared.lacking.map(({ commits }) => commits.length)),
     missing,
-    // What is migrated takes its history along: nobody picks commits out of it.
+    // A migration takes the history along: nobody picks commits.
     to_port: process === "port_commits" ? missing : 0,
     pull_requests: requests.map(({ request }) => request),
     satellites: compared.satellites.length,

@@ -1,5 +1,5 @@
-// What a list of modules needs at the version to reach, what of it is still to be ported, and in which order
-// that can be done.
+// Dependencies of a list of modules at the target version, the part still to be ported, and its
+// order.
 import { addToGroup, toGroups } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -10,7 +10,7 @@ import { sortDistinct } from "../../lookup/entries.js";
 import { createStatuses, type MigrationStatus, type MigrationQuestion } from "./status.js";
 
 export interface Closure {
-  /** Of the requested names and of all that they need. */
+  /** Status of the requested names and of all their dependencies. */
   readonly statuses: ReadonlyMap<string, MigrationStatus>;
   /** For each name those that declare it. */
   readonly requiredBy: ReadonlyMap<string, readonly string[]>;
@@ -18,7 +18,7 @@ export interface Closure {
   readonly blockedBy: ReadonlyMap<string, ReadonlySet<string>>;
   /** For each name the modules of Odoo Enterprise that it needs, directly or not. */
   readonly enterprise: ReadonlyMap<string, ReadonlySet<string>>;
-  /** How many names each of these blocks. */
+  /** Number of names that each of these blocks. */
   readonly blocks: ReadonlyMap<string, number>;
   readonly waves: readonly (readonly string[])[];
   readonly cycles: readonly (readonly string[])[];
@@ -41,7 +41,7 @@ export function closeMigration(snapshot: Snapshot, question: MigrationQuestion):
   return { statuses, requiredBy, ...orderWork(statuses, needs) };
 }
 
-/** What its manifest declares at the version to reach, or else where a port starts. */
+/** Dependencies in its manifest at the target version, or else at the start of a port. */
 function listNeeds(
   snapshot: Snapshot,
   { state, targets, start }: MigrationStatus,
@@ -54,7 +54,7 @@ function listNeeds(
   return sortDistinct(depends);
 }
 
-/** Is it to be had only when somebody has ported it, or has found out what it is? */
+/** True if it waits for a port, or for an explanation. */
 function isWaiting({ state }: MigrationStatus): boolean {
   return state === "to_port" || state === "not_installable" || state === "unknown";
 }

@@ -1,5 +1,5 @@
-// Whom to ask about a module that is to be ported: who maintains it, who brought it to the versions before, and who knows
-// what is around it at the version to reach.
+// People to ask about a port: maintainers of the module, porters to earlier versions, and experts
+// of its surroundings at the target version.
 import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -17,7 +17,7 @@ type People = NonNullable<MigrationModule["people"]>;
 const MOST_PORTS = 3;
 const MOST_NEIGHBOURS = 5;
 
-/** How the community begins the subject of a commit that brings a module to another version. */
+/** Subjects of commits that port a module, as the community writes them. */
 const PORT = /\[MIG[^\]]*\]/i;
 
 /** A function from entries where ports start. */

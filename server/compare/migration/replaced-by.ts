@@ -1,5 +1,5 @@
-// What took the place of a module without having its code: by what texts of modules and commits say, and by models and
-// fields that another module has from then on. It is never more than a hint beside the state of a module.
+// Replacements of a module without its code: evidence in texts of modules and commits, and models
+// and fields that another module has from then on. Only a hint beside the state of a module.
 import { addToGroup, toGroups } from "../../../data/grouped.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import type { FoundReplacement } from "../../../data/module/replacement.js";
@@ -23,14 +23,14 @@ type Evidence = ReplacedBy["evidence"][number];
 
 interface ReplacedModule {
   readonly name: string;
-  /** Where a port of it would start; `undefined` where nobody has it. */
+  /** Start of a port; `undefined` if nobody has the module. */
   readonly start: number | undefined;
   readonly to: string;
-  /** What a name is at `to`; `undefined` where it is not, or cannot be installed. */
+  /** Target of a name at `to`; `undefined` if it is missing, or not installable. */
   findTarget(name: string): Target | undefined;
 }
 
-/** Those of which something says so first, then by name. */
+/** Replacements with written evidence first, then by name. */
 export function listReplacements(
   snapshot: Snapshot,
   module: ReplacedModule,
@@ -59,7 +59,7 @@ export function listReplacements(
     });
 }
 
-/** Is it said of a later version, or of a removal after which the module came back? */
+/** True for evidence about a later version, or about a removal before the module's return. */
 function isOutside(
   snapshot: Snapshot,
   { kind, platform_version: version }: Evidence,
@@ -120,7 +120,7 @@ function toEvidence(snapshot: Snapshot, told: FoundReplacement): Evidence {
   };
 }
 
-/** What is said at several versions once, as the newest says it. */
+/** Repeated evidence of several versions once, in its newest form. */
 function listNewest(evidence: readonly Evidence[]): readonly Evidence[] {
   const newest = new Map<string, Evidence>();
   for (const one of evidence) {

@@ -42,7 +42,7 @@ import {
 } from "../../contract/shape/migration/states.js";
 
 /**
- * The same for the same question, in whatever order names stand in it.
+ * Report of a migration; equal for equal questions, in any order of names.
  * @param asked its versions are those of the snapshot; the snapshot must stay open until it is done
  */
 export async function reportMigration(
@@ -185,7 +185,7 @@ function describePlaces(
   };
 }
 
-/** Of modules of Odoo itself nothing: nobody ports them. */
+/** Modules of Odoo itself are left out: nobody ports them. */
 function describeEntries(
   snapshot: Snapshot,
   { source, targets, start }: MigrationStatus,
@@ -202,7 +202,7 @@ function describeEntries(
   };
 }
 
-/** Where others may be porting it, as somebody would look for them. */
+/** Search for ports at the forge. */
 function findForge(
   snapshot: Snapshot,
   { name, start }: MigrationStatus,
@@ -235,7 +235,9 @@ function findStep(snapshot: Snapshot, start: number | undefined, to: string): Ap
   return comparePlatformVersions(from, to) < 0 ? getApiStep(snapshot, { from, to }) : undefined;
 }
 
-/** What of it and of all that it needs nobody here has; with `api` also what is not compared. */
+/**
+ * Missing modules among it and its dependencies; with `api` also those left out of the comparison.
+ */
 function listNotIndexed(
   snapshot: Snapshot,
   { name, start }: MigrationStatus,
@@ -250,7 +252,7 @@ function listNotIndexed(
   return [...unknown, ...getDoubts(step).listOfUses(getTechnicalName(snapshot, start))];
 }
 
-/** What no pull request brought is none. */
+/** Commits without a pull request do not count. */
 function countNumbers({ pull_requests: requests }: CarryOver): number {
   return requests.filter(({ number }) => number !== null).length;
 }

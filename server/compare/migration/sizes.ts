@@ -1,11 +1,11 @@
-// How large modules are that are to be ported, one by one and all together, and what that says of the work.
+// Sizes of modules to port, singly and in total, and the resulting effort.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { countEfforts, type Effort } from "../../contract/shape/migration/effort.js";
 import type { MigrationModule, WorkSum } from "../../contract/shape/migration/report.js";
 
 type Size = NonNullable<MigrationModule["size"]>;
 
-/** So many bytes of code has a module of a class at most, and so many methods and views where bytes are unknown. */
+/** Upper bounds of classes in bytes of code, and in methods and views if bytes are unknown. */
 const EFFORT_LIMITS = [
   ["S", 5_000, 5],
   ["M", 15_000, 20],
@@ -15,7 +15,9 @@ const EFFORT_LIMITS = [
 /** A byte of JavaScript weighs as much as so many of others: it is what versions of the platform change most. */
 const JAVASCRIPT_WEIGHT = 3;
 
-/** Of what was measured this ranks best by the lines that porting changed; docs/migration.md has the figures. */
+/**
+ * Among the measured facts this one ranks best by changed lines; docs/migration.md has the figures.
+ */
 export function toEffort({
   methods,
   views,

@@ -1,5 +1,5 @@
-// What becomes of one name from a platform version to another: where it is, under which name, or from where
-// it has to be ported. Commits that are lacking and what stands in its way are looked at elsewhere.
+// Status of one name between platform versions: its place, its new name, or the start of a port.
+// Missing commits and obstacles are found elsewhere.
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -17,7 +17,7 @@ export interface MigrationQuestion {
   readonly from: string;
   readonly to: string;
   readonly modules: readonly string[];
-  /** Whether it is told what of the interface that modules use is another. */
+  /** Adds changes of used interfaces. */
   readonly withApi?: boolean;
 }
 
@@ -26,17 +26,17 @@ export interface MigrationStatus {
   readonly state: Exclude<MigrationState, "ported_with_commits_missing" | "blocked">;
   readonly source: Target | undefined;
   readonly steps: readonly LineageStep[];
-  /** What it is at the version to reach. */
+  /** Target of the name at the target version. */
   readonly targets: readonly Target[];
   /** The entry from which a port starts. */
   readonly start: number | undefined;
-  /** What may have taken its place, where it has to be ported. */
+  /** Possible replacements of a module to port. */
   readonly replacedBy: readonly ReplacedBy[];
 }
 
 const NOWHERE = { steps: [], targets: [], start: undefined, replacedBy: [] } as const;
 
-/** Names that its contents go on under: Odoo may have another module of its own name by then. */
+/** Names of its successors: Odoo may have another module of the old name. */
 function listOtherNames(name: string, successors: readonly Successor[]): readonly Successor[] {
   return successors.filter(({ kind, technical_name: next }) => kind !== "in_core" && next !== name);
 }
@@ -75,7 +75,7 @@ export function createStatuses(
     return { name, entry, edition: isOwn ? edition : undefined };
   };
 
-  /** What a name is at the version to reach; `undefined` where it is not, or cannot be installed. */
+  /** Target of a name; `undefined` if it is missing, or not installable. */
   const findTarget = (name: string, near: number | undefined): Target | undefined => {
     const edition = findPlatformEdition(name, to);
     const found = after.choose(name, edition === "core" ? undefined : near);
@@ -101,7 +101,7 @@ export function createStatuses(
     return undefined;
   };
 
-  /** Of a name that does not go on in its own repository. */
+  /** Status of a name that leaves its repository. */
   const followSource = (name: string, source: Target | undefined): MigrationStatus => {
     const isKnownLater = listEntries(name, (one) => comparePlatformVersions(one, from) >= 0).length;
     const isHere = source !== undefined || isKnownLater > 0;
@@ -150,7 +150,7 @@ export function createStatuses(
       if (source?.edition !== undefined) {
         return { ...common, state: "in_core", targets: [target] };
       }
-      // What Odoo has under its name is only then the same module when its contents did not go elsewhere.
+      // A module of Odoo with this name is the same one only if the contents stayed.
       const { steps, successors } = followName(snapshot, name, { from, to });
       const isSame = source === undefined || target.edition === "core";
       if (!isSame || listOtherNames(name, successors).length > 0) return followSource(name, source);

@@ -9,11 +9,11 @@ export interface TakenOver {
   readonly entry: number;
   readonly kind: "models" | "fields";
   readonly names: readonly string[];
-  /** How many the other had. */
+  /** Number in the other module. */
   readonly of: number;
 }
 
-/** Of its own models, or of the fields that it adds to others, so much must another module have. */
+/** Least share of its own models, or of its added fields, that another module must have. */
 const LEAST_SHARE = 0.6;
 /** One field may be called alike by chance. */
 const FEWEST = { models: 1, fields: 2 } as const;
@@ -25,7 +25,7 @@ export function listTakenOver(snapshot: Snapshot, start: number, to: string): re
   const { models } = snapshot.readOwnRecord(start);
   const own = new Set(
     models
-      // What fills the template of a report is called after it: no data is kept there.
+      // A report's model is named after its template and keeps no data.
       .filter(({ is_new_model: isNew, model_name: name }) => isNew && !name.startsWith("report."))
       .map((one) => one.model_name),
   );
@@ -62,7 +62,7 @@ function findTaker(
   const isAtStart = (entry: number): boolean =>
     entries.version.get(entry) === entries.version.get(start);
   const makers = definitions.listDefiningEntries(number);
-  // Where nobody here defines the model the field may be one that it had before.
+  // Without an indexed definition of the model the other module may have had the field before.
   if (field !== undefined && !makers.some(isAtStart)) return undefined;
   const having = field === undefined ? makers : definitions.fields.findEntries(number, field);
   const name = getTechnicalName(snapshot, start);

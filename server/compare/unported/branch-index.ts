@@ -24,7 +24,10 @@ export interface OpenHistory {
   findBranch(platformVersion: string): BranchIndex | undefined;
   /** The bits of the branches without a commit that have what it leaves in a folder. */
   findContents(commit: number, unit: number): number;
-  /** What a build found out of a change in a folder that a branch lacks; `undefined` for nothing: it is to be ported. */
+  /**
+   * Verdict of the build on a change in a folder that a branch lacks; `undefined` means it is to be
+   * ported.
+   */
   findVerdict(change: number, unit: number, branch: BranchIndex): VerdictRow | undefined;
 }
 
@@ -42,18 +45,18 @@ export interface BranchIndex {
   readonly contentBit: number;
   /** Members of a pull request, by its position. */
   listMembers(pullRequest: number): readonly BranchMember[];
-  /** Is a change, by its number, among those that git gives for the whole tree? */
+  /** True if git's history of the whole tree has the change. */
   hasChange(number: number): boolean;
-  /** Those of them with a loose number. */
+  /** Changes among them with a loose number. */
   listLike(looseNumber: number): readonly CommitChange[];
   /** Members that git gives for a folder, oldest first; for the whole tree without one. */
   listTouching(unit: number | undefined): readonly BranchMember[];
 }
 
-/** Of all histories of a snapshot together. */
+/** Bytes of all histories of a snapshot together. */
 const MOST_HELD_BYTES = 48 * 1024 * 1024;
 
-/** What a commit takes in memory. */
+/** Memory of a commit. */
 const BYTES_PER_COMMIT = 500;
 
 const getCache = deriveOnce(() =>
@@ -133,7 +136,10 @@ interface BranchOptions {
   readonly listLoose: () => LooseGroups;
 }
 
-/** What is found for a folder, or for the next that holds it: commits tell no deeper ones than are searched. */
+/**
+ * Result for a folder, or for the nearest one that holds it: commits name no folders deeper than
+ * the searched ones.
+ */
 export function findHolding<T>(
   folder: string,
   find: (folder: string) => T | undefined,

@@ -1,5 +1,5 @@
-// Which commits of a branch another lacks, told by the rules of oca-port: its groups by pull request, its
-// two ways in which commits are the same, and what it makes of them. Pure.
+// Commits of a branch that another lacks, by the rules of oca-port: grouped by pull request, with
+// its two kinds of equality and its conclusions. Pure.
 import { addToGroup } from "../../../data/grouped.js";
 import type {
   BranchMember,
@@ -32,9 +32,9 @@ export function compareBranches(pair: BranchPair) {
   const open = from
     .listTouching(unit)
     .filter(({ commit }) => !to.hasChange(history.commits[commit] ?? -1));
-  /** What is to be carried over. */
+  /** Groups to carry over. */
   const lacking: LackingGroup[] = [];
-  /** Of these the part in the folder was carried over; the others of their commits were not. */
+  /** Groups whose part in the folder was carried over, but not their other commits. */
   const satellites: LackingGroup[] = [];
   for (const [pullRequest, members] of groupMembers(from, open)) {
     const { commits, unportedUnits } = examine(members, ported, pair);
@@ -119,7 +119,10 @@ function examine(
   return { commits, unportedUnits: units };
 }
 
-/** Do commits that are nearly the same change all that it changes? @param portedUnits takes what they change */
+/**
+ * True if nearly equal commits change everything that it changes.
+ * @param portedUnits receives the changed units
+ */
 function isPortedLoosely(
   { looseNumber, units }: CommitChange,
   { to, unit, renamed }: BranchPair,

@@ -83,7 +83,7 @@ export function compareEntry(
   };
 }
 
-/** Why the branch does not want a pull request; `undefined` for one that it does not speak of. */
+/** Reason why the branch refuses a pull request; `undefined` if its blacklist is silent. */
 function createReasons(
   snapshot: Snapshot,
   entry: number,

@@ -30,8 +30,8 @@ interface Compared {
 type CommitWords = Pick<CommitChange, "localSeconds" | "subject"> & { readonly author: string };
 
 /**
- * What answers show of any commit of a repository, by their numbers.
- * @param words what its history says of it, for who has read that
+ * Facts of a commit for answers, by its numbers.
+ * @param words its facts in the history, if already read
  */
 export function describeCommit(
   snapshot: Snapshot,
@@ -59,7 +59,10 @@ function getChange({ changes, commits }: RepositoryHistory, commit: number): Com
   return change;
 }
 
-/** What answers show of any pull request. @param request `undefined` for none */
+/**
+ * Facts of a pull request for answers.
+ * @param request `undefined` for none
+ */
 export function describeRequest(
   git: string,
   request: PullRequestRow | undefined,
@@ -73,7 +76,7 @@ export function describeRequest(
   };
 }
 
-/** What answers show of commits that were compared for an entry. */
+/** Describes commits compared for an entry. */
 export function createDescriber(
   snapshot: Snapshot,
   entry: number,
@@ -138,17 +141,20 @@ export function createDescriber(
 }
 
 interface CommitVerdict {
-  /** What is to be done about it; `undefined` where it does not change the module. */
+  /** Verdict; `undefined` if it does not change the module. */
   readonly judged: Judgement | undefined;
   /** The commit that has or undoes it. */
   readonly commit: number | undefined;
-  /** It changes the module itself. */
+  /** True if it changes the module itself. */
   readonly touches: boolean;
-  /** All that it leaves in the module was added there at `to` too; of one beside it, in all of its folders. */
+  /**
+   * True if `to` received the same content in the module; for a commit beside it, in all of its
+   * folders.
+   */
   readonly isSameContent: boolean;
 }
 
-/** Is there something to be done about a commit for the module? */
+/** True if the commit is work for the module. */
 export function isToPort({ judged }: CommitVerdict): boolean {
   return judged !== undefined && isWork(judged.verdict);
 }
@@ -168,7 +174,7 @@ export function judgeCommit(
     to !== undefined && (open.findContents(commit, one) & to.contentBit) !== 0;
   const isSameContent = compared.every(isThere);
   if (!touches) return { touches, isSameContent, judged: undefined, commit: undefined };
-  // Of what is carried back to an older version, and of a module that is the repository, contents tell alone.
+  // For backports, and for a module that is a whole repository, contents alone decide.
   const row =
     to === undefined || unit === undefined ? undefined : open.findVerdict(number, unit, to);
   const isTold = row !== undefined && !(row.verdict === "port" && isSameContent);

@@ -1,4 +1,4 @@
-// Of the commits that a branch lacks by equality those that are to be ported, and how many there are of each verdict.
+// Commits to port among those that a branch lacks by equality, and counts by verdict.
 import { VERDICTS, type Verdict } from "../../../data/history/port-verdict.js";
 import type { LackingGroup } from "./compare-branches.js";
 import type { EntryComparison } from "./compare-entry.js";

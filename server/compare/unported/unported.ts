@@ -1,4 +1,4 @@
-// What of a module one platform version has and another lacks, in the repository that has it.
+// Unported commits of a module between platform versions, in its repository.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { VersionPair } from "../names.js";
 import type { Unported, UnportedSide } from "../../contract/shape/unported.js";
@@ -21,7 +21,7 @@ interface UnportedFilter extends VersionPair, Pick<DetailFilter, "org" | "repo">
   readonly all: boolean;
 }
 
-/** Of several providers the one that a plan would take at `from`; what may lack commits is a branch of the same repository. */
+/** The plan's choice at `from`; the other side is a branch of the same repository. */
 export function findUnported(
   snapshot: Snapshot,
   technicalName: string,
@@ -72,7 +72,7 @@ function describeComparison(
   };
 }
 
-/** What was read of a branch; `undefined` where the repository has none for the version. */
+/** Facts of a branch; `undefined` if the repository has none for the version. */
 function toSide(platform_version: string, index: BranchIndex | undefined): UnportedSide {
   const tip = index === undefined ? NO_TIP : toBranchTip(index.branch);
   return { platform_version, ...tip };

@@ -13,7 +13,7 @@ import { findHolding, indexHistory } from "../unported/branch-index.js";
 
 export interface BranchLog {
   readonly pullRequests: readonly PullRequestRow[];
-  /** Where a commit stands among the tips of the branch, of which at least 7 digits are known. */
+  /** Position of a commit among the tips of the branch; at least 7 digits must be known. */
   findTip(commit: string): number | UntoldTip;
   /** Commits of a folder, `.` for all, in the order in which the branch got them. */
   listCommits(folder: string): readonly LoggedCommit[];
@@ -31,10 +31,10 @@ export interface LoggedCommit extends Pick<CommitChange, "localSeconds" | "subje
   readonly author: string;
 }
 
-/** Of all branches of a snapshot together. */
+/** Bytes of all branches of a snapshot together. */
 const MOST_HELD_BYTES = 32 * 1024 * 1024;
 
-/** What a commit takes in memory, its places in folders among it. */
+/** Memory of a commit with its places in folders. */
 const BYTES_PER_COMMIT = 300;
 
 const getCache = deriveOnce((snapshot) =>

@@ -1,4 +1,4 @@
-// Which commits of modules an update brings: those that their branches got after the commits of a lock.
+// Commits of modules in an update: those that their branches got after the commits of a lock.
 import { toGroups } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { UpdatedModule, UpdatePullRequest } from "../../contract/shape/system/plan.js";
@@ -17,7 +17,7 @@ export type LaterCommits = Pick<
   "commits" | "commits_untold" | "commits_left_out" | "pull_requests"
 >;
 
-/** So many are listed of a module, the newest. */
+/** Limit for a module, the newest first. */
 export const MOST_LATER_COMMITS = 20;
 
 interface FoundTip {

@@ -32,14 +32,14 @@ export interface LockedModule {
   readonly provider?: string;
 }
 
-/** What an update is compared with. */
+/** Former state that an update is compared with. */
 export interface Locked {
   readonly repositories: readonly LockedRepository[];
   /** `undefined` where it is not told which modules there were. */
   readonly modules: readonly LockedModule[] | undefined;
 }
 
-/** What was asked beside modules; `null` is the whole index. */
+/** Options of the former question; `null` is the whole index. */
 export type LockedOptions = Readonly<Record<ListName, readonly string[] | null>> &
   Readonly<Record<SwitchName, boolean>>;
 
@@ -150,7 +150,7 @@ export function parseLock(text: string): Lock | string {
   return value as unknown as Lock;
 }
 
-/** What each row has. */
+/** Fields of each row. */
 const COLUMNS = {
   repositories: ["repository", "git", "branch", "commit"],
   modules: ["technical_name", "version", "repository", "path"],
@@ -165,8 +165,9 @@ export function toLockWords({ repositories, modules }: Lock): readonly string[] 
 }
 
 /**
- * A lock as it fits into an address: `<org>/<repo>@<commit>` for each repository and, where it is told,
- * `<module>@<version>` or `<org>/<repo>/<module>@<version>` for each module.
+ * Parses a lock in an address: `<org>/<repo>@<commit>` for each repository and optionally
+ * `<module>@<version>` or `<org>/<repo>/<module>@<version>` for each module. @returns the first
+ * invalid word, if any
  * @returns the first that is neither, where there is one
  */
 export function parseLockWords(words: readonly string[]): Locked | string {

@@ -1,4 +1,4 @@
-// What an update changes: a plan against a former one that was kept.
+// Update: a plan against a former one.
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Plan, Update, UpdatedModule } from "../../contract/shape/system/plan.js";
@@ -36,7 +36,7 @@ export function compareWithLock(
     const entry = installed.get(name)?.entry;
     if (change === undefined || entry === undefined) return [];
     const told = tellCommits({ change, from }, (commit) => listLater(entry, commit));
-    // Its repository moved, and nobody touched it.
+    // Its repository moved, but the module is unchanged.
     if (change === "commit" && told.commits === 0) return [];
     const migrations = listMigrations(snapshot, entry, from?.version ?? null);
     const dates = readDates(snapshot, entry);
@@ -81,13 +81,13 @@ function listMigrations(
 
 type ModuleDates = Pick<UpdatedModule, "update_date" | "last_code_change">;
 
-/** Of entries that were asked for: they stand in records, which take time to decompress. */
+/** Dates of requested entries: they stand in records, which take time to decompress. */
 const readDates = deriveEach((snapshot, entry: number): ModuleDates => {
   const { update_date, last_code_change } = snapshot.readOwnHead(entry);
   return { update_date, last_code_change };
 });
 
-/** What may be known of a module before the update. */
+/** Known facts of a module before the update. */
 type FormerModule = Partial<LockedModule>;
 
 type FormerLocation = NonNullable<UpdatedModule["from"]>;
@@ -127,7 +127,7 @@ function findChange(
   return from.commit !== null && !isSameCommit(from.commit, to.commit) ? "commit" : undefined;
 }
 
-/** Of a commit that git shortened only the beginning is known. */
+/** Abbreviated commits match by their beginning. */
 function isSameCommit(locked: string, commit: string): boolean {
   return commit.startsWith(locked);
 }

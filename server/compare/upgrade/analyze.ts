@@ -1,4 +1,4 @@
-// What an upgrade does to the database, by module: two systems, each as it is recorded while it is loaded, compared.
+// Upgrade of a database, by module: two systems, each recorded while it is loaded, compared.
 import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
@@ -111,7 +111,7 @@ interface DescribedSystems {
   readonly cover: Cover;
 }
 
-/** What is to be done where more is said of a module than its rows do. */
+/** Codes for states of a module that need more than its rows tell. */
 const STATE_CODES: Partial<Readonly<Record<ModuleState, UpgradeCode>>> = {
   renamed: "module_renamed",
   merged: "module_renamed",

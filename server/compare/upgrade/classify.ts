@@ -1,5 +1,6 @@
-// What a change means for the rows of a database, as a code of `UPGRADE_CODES` (17.0: update_db_column and convert_column
-// of odoo/fields.py; _process_end of odoo/addons/base/models/ir_model.py).
+// Meaning of a change for the rows of a database, as a code of `UPGRADE_CODES` (17.0:
+// update_db_column and convert_column of odoo/fields.py; _process_end of
+// odoo/addons/base/models/ir_model.py).
 import type { UpgradeModel, UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
 import type { UpgradeCode } from "../../contract/shape/migration/upgrade-codes.js";
 import type { ToldChange } from "./compare-fields.js";
@@ -13,7 +14,7 @@ export function classifyModel(row: ToldRow<UpgradeModel>): UpgradeCode {
   return row.change === "added" ? "model_added" : "model_removed";
 }
 
-/** What a change of a field means depends on the rest of both systems. */
+/** Facts of both systems that the meaning of a field's change depends on. */
 interface FieldContext {
   /** Whether its model is there both before and afterwards. */
   readonly hasModel: boolean;
@@ -79,7 +80,7 @@ export function classifyRecord(row: ToldRow<UpgradeRecord>): UpgradeCode {
 const isComputed = ({ isfunction, isrelated }: FieldAttributes): boolean =>
   isfunction !== undefined || isrelated !== undefined;
 
-/** Of a module that changes the field of another only what it changes is known: then the type is not there. */
+/** A module that changes another's field gives partial facts: the type is missing. */
 const isPartial = ({ type }: FieldAttributes): boolean => type === undefined;
 
 /** Whether rows hold values of it: its column, the table of its relation, or attachments. */
@@ -122,7 +123,7 @@ const COLUMNS: ReadonlyMap<string, string> = new Map([
   ["properties_definition", "jsonb"],
 ]);
 
-/** From which columns the ORM converts to that of a type (`column_cast_from`). */
+/** Column types that the ORM converts to each type (`column_cast_from`). */
 const CONVERTED: ReadonlyMap<string, readonly string[]> = new Map([
   ["char", ["text"]],
   ["text", ["varchar"]],

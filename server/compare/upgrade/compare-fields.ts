@@ -1,5 +1,5 @@
-// What became of the fields that were recorded of two systems, as OpenUpgrade's analysis tells it (`compare_sets` of
-// upgrade_analysis/compare.py).
+// Changes of recorded fields between two systems, as OpenUpgrade's analysis reports them
+// (`compare_sets` of upgrade_analysis/compare.py).
 import type { Steps } from "../../../data/yield.js";
 import type { FieldChange } from "../../contract/shape/migration/upgrade.js";
 import { pairThings, type PairKey } from "../things.js";
@@ -17,7 +17,7 @@ export interface ToldChange extends Told<FieldChange, RecordedField> {
   readonly type: string | null;
 }
 
-/** What only is there or not has two kinds; of what has other values old and new are told. */
+/** Words for a flag that appears or disappears; other values are shown old and new. */
 const FLAGS: ReadonlyMap<
   AttributeName,
   readonly [now: FieldChange["kind"], not: FieldChange["kind"] | null]
@@ -25,7 +25,7 @@ const FLAGS: ReadonlyMap<
   ["stored", ["stored", "not_stored"]],
   ["isfunction", ["function", "not_function"]],
   ["isrelated", ["related", "not_related"]],
-  // What need not be given any more asks nothing of what is there.
+  // Dropping `required` needs no data change.
   ["required", ["required", null]],
 ]);
 
@@ -44,7 +44,7 @@ const COMPARED = [
 
 const COLUMNS = ["column1", "column2"] as const;
 
-/** What is said of a field that comes or goes. */
+/** Attributes shown for a new or lost field. */
 const SHOWN = [
   "relation",
   "required",
@@ -117,7 +117,7 @@ function compareMatched(
 
 const NO_CHANGES: readonly ToldChange[] = [];
 
-/** What a relation leads to where nobody makes its model, which a side that is not indexed in whole does not tell. */
+/** Comodel of a field whose model is missing; an incomplete side leaves it out. */
 const NO_MODEL = "_unknown";
 
 function isSameModel(
@@ -128,7 +128,7 @@ function isSameModel(
   return was !== undefined && (was === NO_MODEL || is === NO_MODEL || names.toModel(was) === is);
 }
 
-/** As Python writes what has no value. */
+/** Python's text for no value. */
 const NOTHING = "False";
 
 const toPair = (old = NOTHING, now = NOTHING): { old: string; new: string } => ({ old, new: now });

@@ -1,4 +1,5 @@
-// What became of external ids, as OpenUpgrade's analysis tells it (`compare_xml_sets` of upgrade_analysis/compare.py).
+// Changes of external ids, as OpenUpgrade's analysis reports them (`compare_xml_sets` of
+// upgrade_analysis/compare.py).
 import { getModuleOfXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
@@ -61,12 +62,12 @@ export function* compareIds(
   return told.toSorted(compareTold);
 }
 
-/** What changes a record of another module is no record of its own. */
+/** A change of another module's record is no record of its own. */
 const isOwn = ({ module, xmlId }: RecordedId): boolean => module === getModuleOfXmlId(xmlId);
 
 const VIEW = "ir.ui.view";
 
-/** Of what another module has afterwards, under the same id or under its own. */
+/** Moves to another module, under the same id or under its own. */
 const MOVES = [
   ["moved_to", "moved_from"],
   ["renamed_to", "renamed_from"],
@@ -97,7 +98,7 @@ function compareTold({ row: left }: ToldId, { row: right }: ToldId): number {
   );
 }
 
-/** Its module, or the table of a constraint, may have another name. */
+/** Id with the later name of its module, or of a constraint's table. */
 function toLaterId(
   { xmlId, constrained }: RecordedId,
   before: UpgradeSide,

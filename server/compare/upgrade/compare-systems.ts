@@ -1,5 +1,5 @@
-// All that differs between two systems as they were recorded: models, fields and external ids, by the names that they have
-// afterwards. What a side does not have in whole is not told as gone, new or elsewhere.
+// Differences of two recorded systems: models, fields and external ids, by their later names. Facts
+// that a side lacks are never reported as gone, new or moved.
 import type { Steps } from "../../../data/yield.js";
 import { compareFields, type ToldChange } from "./compare-fields.js";
 import { compareIds, type ToldId } from "./compare-ids.js";
@@ -37,7 +37,7 @@ export function* compareSystems(
   names: UpgradeNames,
 ): Steps<ToldChanges> {
   type OfModule = { readonly module: string } | undefined;
-  /** What only one side has went or came where its module is known on the other. */
+  /** A one-sided thing counts if its module is known on the other side. */
   const isTold = (was: OfModule, is: OfModule): boolean =>
     was && is
       ? states.isMoveKnown(was.module, is.module)
@@ -47,11 +47,11 @@ export function* compareSystems(
   function isFieldTold({ model, field, row, before: old, after: now }: ToldChange): boolean {
     const [was, is] = findBoth({ before, after }, names, model);
     if (was && is && was.isMade !== is.isMade) return false;
-    // Of a model that one side does not have, where that has no module that makes it.
+    // A missing model counts only with a module that makes it.
     if (!(was && is) && !isTold(was?.isMade ? was : undefined, is?.isMade ? is : undefined)) {
       return false;
     }
-    // What is said of the model itself its maker says first.
+    // Attributes of the model: its maker comes first.
     const isOfModel = field === "_order" || field === "_inherits";
     if (isOfModel && (was?.isMade === false || is?.isMade === false)) return false;
     if (row.kind === "moved_to" || row.kind === "moved_from") return isTold(old, now);

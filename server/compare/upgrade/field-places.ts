@@ -81,7 +81,7 @@ export function createFieldPlaces(
     return { list: (field) => places.get(field) ?? atOne(first) };
   }
 
-  /** What the model defines itself is no longer delegated. */
+  /** Own fields of the model are no longer delegated. */
   function addDelegated(
     places: Map<string, readonly number[]>,
     parent: string,
@@ -113,14 +113,14 @@ function* listDefined({ order, inherits }: ClassNode): Generator<string> {
   if (inherits.size > 0) yield "_inherits";
 }
 
-/** As an attribute, or by a method that stands for one. */
+/** Order as an attribute, or by a method in its place. */
 function givesOrder({ methods, source: { definition } }: ClassNode): boolean {
   const { values, imported, dynamic } = definition;
   const given = [values, imported, methods].some((names) => names.has("_order"));
   return given || dynamic.includes("_order");
 }
 
-/** What the fields of a model are looked at for after a module. */
+/** Fields of a model to compare after a module. */
 interface Touched {
   /** Fields that nothing touches later: they are then as in the whole system. */
   readonly settled: string[];
@@ -130,7 +130,7 @@ interface Touched {
 /** By place in load order, then by model. */
 export type TouchedModels = Map<number, Map<string, Touched>>;
 
-/** Of no change is told. */
+/** Attributes whose changes are not reported. */
 const IGNORED: ReadonlySet<string> = new Set([
   "create_date",
   "create_uid",

@@ -1,5 +1,5 @@
-// Which of the models and fields that go are among those that come: as a migration script that runs says, as OpenUpgrade
-// lists it, else by the evidence of API changes.
+// Renames among lost and new models and fields: by migration scripts that run, by OpenUpgrade's
+// list, else by the evidence of API changes.
 import type { Steps } from "../../../data/yield.js";
 import type { UpgradeRename } from "../../contract/shape/migration/upgrade.js";
 import type { ApiStep } from "../api/api-step.js";
@@ -17,7 +17,7 @@ interface NamedSides {
   readonly step: ApiStep | undefined;
 }
 
-/** Of models that both systems keep under their names nothing is asked; a step looks at one. */
+/** Models with the same name on both sides are skipped; a step looks at one. */
 export function* findModelNames(
   { before, after, scripts, step }: NamedSides,
   toModule: UpgradeNames["toModule"],
@@ -32,7 +32,7 @@ export function* findModelNames(
     const told = written.get(model) ?? step?.findOutcome(model);
     if (told === undefined || told.model === model || !after.models.has(told.model)) continue;
     found.set(model, { model: told.model, evidence: told.evidence });
-    // What was there before is merged into; of two that become one the first is it.
+    // An existing model receives a merge; the first of two sources counts as renamed.
     if (before.models.has(told.model) || former.has(told.model)) continue;
     former.set(told.model, model);
     renamed.set(model, told.model);
@@ -45,14 +45,14 @@ export function* findModelNames(
   };
 }
 
-/** Of what is `removed` or `added`: its other name. */
+/** Other names of things in `removed` or `added`. */
 export type FoundRenames = (
   change: string,
   model: string,
   field: string,
 ) => { readonly renamed?: UpgradeRename };
 
-/** Of fields, one a step. */
+/** Renames of fields, one a step. */
 export function* findRenames(
   { before, after, scripts, step }: NamedSides,
   changes: readonly ToldChange[],
@@ -67,7 +67,7 @@ export function* findRenames(
     added.set(model, (added.get(model) ?? new Map()).set(field, attributes?.type));
   }
   for (const { model, field, row, before: { attributes } = {} } of changes) {
-    // Of a module that changes the field of another only what it changes is gone.
+    // A module that changes another's field loses only its changes.
     if (row.kind !== "removed" || attributes?.type === undefined) continue;
     const now = names.toModel(model);
     const candidates = added.get(now) ?? new Map();
@@ -88,7 +88,7 @@ export function* findRenames(
   };
 }
 
-/** What scripts rename: models by their names, fields by table and name. */
+/** Renames in scripts: models by their names, fields by table and name. */
 function listWritten(scripts: readonly RunScript[]): ReadonlyMap<string, UpgradeRename> {
   const written = new Map<string, UpgradeRename>();
   for (const { source, file, steps } of scripts) {
@@ -106,7 +106,7 @@ function listWritten(scripts: readonly RunScript[]): ReadonlyMap<string, Upgrade
   return written;
 }
 
-/** As one of the classes that define it goes on; of a mixin's field the model keeps its own name. */
+/** Renamed if any defining class was renamed; a mixin's field keeps the model's name. */
 function findRename(
   step: ApiStep,
   side: UpgradeSide,

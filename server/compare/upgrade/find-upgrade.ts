@@ -23,7 +23,7 @@ export interface UpgradeQuestion {
   readonly to: PlanQuestion;
 }
 
-/** What has both sides: mostly one snapshot. */
+/** Snapshots of both sides: mostly one. */
 export interface UpgradeSnapshots {
   readonly from: Snapshot;
   readonly to: Snapshot;
@@ -99,7 +99,7 @@ export async function findUpgradeSteps(
 interface Analysis extends Pick<Upgrade, "from" | "to" | "plan" | "missing" | "line_urls"> {
   readonly modules: readonly ComparedModule[];
   readonly notIndexed: readonly string[];
-  /** What was asked for, by the names of either side. */
+  /** Requested modules, by the names of either side. */
   readonly named: ReadonlySet<string>;
 }
 
@@ -186,7 +186,7 @@ function nameAt(
   return [...new Set(names.map(createModuleNames(snapshot, versions, isThere).toModule))];
 }
 
-/** Of all modules that have a line in the answer. */
+/** Links for all modules with a line in the answer. */
 function listLineUrls(
   from: Registry,
   to: Registry,
@@ -207,7 +207,9 @@ function listLineUrls(
   };
 }
 
-/** As plans have it: a name that cannot be installed is left out of the system, and told. */
+/**
+ * System of a side, as plans make it: modules that cannot be installed are left out, and reported.
+ */
 function findSide(snapshot: Snapshot, question: PlanQuestion) {
   const planned = planSystem(snapshot, question);
   return {

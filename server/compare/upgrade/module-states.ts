@@ -1,5 +1,5 @@
-// What became of the modules of two systems, and what of them is known: of a module that is not indexed on a side nothing
-// is told there, neither that it goes nor that it comes.
+// States of modules in two systems, and the limits of knowledge: a module outside the index on a
+// side neither goes nor comes.
 import { addToGroup } from "../../../data/grouped.js";
 import { reach } from "../../../data/walk-graph.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
@@ -17,17 +17,20 @@ import type { UpgradeNames } from "../names.js";
 export type ModuleState = ModuleUpgrade["state"];
 
 export interface ModuleStates {
-  /** Of a module before. */
+  /** State of a module before. */
   findBefore(module: string): ModuleState;
-  /** Of one afterwards. */
+  /** State of a module afterwards. */
   findAfter(module: string): ModuleState;
-  /** Whether the index has either at the other version, or it is known that nobody has: what moves between them is told. */
+  /**
+   * True if the index has either at the other version, or nobody can have it: then moves between
+   * them are reported.
+   */
   isMoveKnown(before: string, after: string): boolean;
   /** Names before of what has another name, or is part of another module, afterwards. */
   listFormer(module: string): readonly string[];
 }
 
-/** What is told of it is told by both sides. */
+/** True if both sides know it. */
 export const isKnown = (state: ModuleState): boolean =>
   state !== "not_ported" && state !== "not_known";
 
@@ -42,7 +45,7 @@ export function createModuleStates(
   const isOneVersion = from.platformVersion === to.platformVersion;
   const images = new Map<string, string[]>();
   for (const { name } of from.modules) addToGroup(images, names.toModule(name), name);
-  /** What is not indexed before, and what that needs afterwards: it may have needed that before. */
+  /** Missing modules before, and their later dependencies, which may be old ones. */
   const getOpen = once(() =>
     reach(from.known.names, (name) => {
       const one = to.find(name);

@@ -16,7 +16,7 @@ import { pairThings } from "../things.js";
 import { openUpgrade, type UpgradeQuestion, type UpgradeSnapshots } from "./find-upgrade.js";
 import { createModuleNames } from "../names.js";
 
-/** What a record is to get: a value, or none any more (`undefined`). */
+/** New value of a field, or none (`undefined`). */
 type ChangedValue = readonly [field: string, value: GivenValue | undefined];
 
 export interface NoupdateChange {
@@ -24,7 +24,7 @@ export interface NoupdateChange {
   /** Without its prefix where that is the module. */
   readonly id: string;
   readonly model: string;
-  /** Those that are gone or changed first, each sorted. */
+  /** Lost or changed values first, each group sorted. */
   readonly values: readonly ChangedValue[];
 }
 
@@ -73,7 +73,7 @@ interface OwnWrites {
   readonly writes: readonly RecordWrite[];
 }
 
-/** Of each record under each module that writes it; views have no values here. */
+/** Writes of each record by module; values of views are left out. */
 function* listOwn(registry: Registry): Steps<readonly OwnWrites[]> {
   const { writes } = registry.getRecords();
   const models = writes.listModels().filter((model) => model !== "ir.ui.view");
@@ -96,7 +96,7 @@ function* listOwn(registry: Registry): Steps<readonly OwnWrites[]> {
   return own;
 }
 
-/** What stands later wins. */
+/** Later writes win. */
 function mergeValues(writes: readonly RecordWrite[]): ReadonlyMap<string, GivenValue> {
   const given = writes.map(readValues).flatMap(({ names, values }) => {
     return names.map((name, at) => [name, values[at] ?? null] as const);
@@ -104,7 +104,7 @@ function mergeValues(writes: readonly RecordWrite[]): ReadonlyMap<string, GivenV
   return new Map(given);
 }
 
-/** What goes or changes first, then what comes, each by name. */
+/** Lost or changed values, then new ones, each by name. */
 function compareValues(
   before: ReadonlyMap<string, GivenValue>,
   after: ReadonlyMap<string, GivenValue>,

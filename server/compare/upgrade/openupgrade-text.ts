@@ -64,7 +64,7 @@ export function toRecordLine(row: ToldRow<UpgradeRecord>): string {
   return [`${word}${row.model}: ${row.xml_id}`, ...notes].join(" ");
 }
 
-/** What is told of a module, a line each. */
+/** Lines about a module. */
 export interface ModuleLines {
   readonly models: string[];
   readonly fields: string[];

@@ -1,5 +1,6 @@
-// What OpenUpgrade's analysis records of the fields of a system while it is loaded: after each module, what is new or
-// has changed of the models that have a table (`compare_registries` of upgrade_analysis/upgrade_log.py).
+// Fields of a system as OpenUpgrade's analysis records them during loading: after each module, new
+// and changed fields of models with a table (`compare_registries` of
+// upgrade_analysis/upgrade_log.py).
 import type { Steps } from "../../../data/yield.js";
 import { spendSteps, TooComplex, type StepBudget } from "../../lookup/limits.js";
 import type { UpgradeDefinition } from "../../contract/shape/migration/upgrade.js";
@@ -16,7 +17,7 @@ import {
 import type { RecordedModel, RecordedModels } from "./record-models.js";
 import { addTouched, createFieldPlaces, type TouchedModels } from "./field-places.js";
 
-/** What a module does to a field. */
+/** Change of a field by a module. */
 export interface RecordedField {
   readonly module: string;
   /** Whether the field was there before: then only what changed is recorded. */
@@ -24,7 +25,7 @@ export interface RecordedField {
   readonly model: string;
   readonly field: string;
   readonly attributes: FieldAttributes;
-  /** What is written of it by then, the first one wins. */
+  /** Definitions so far, the first one wins. */
   readonly definitions: readonly UpgradeDefinition[];
 }
 
@@ -66,7 +67,7 @@ export function* recordFields(
 
 function createRecorder(unknown: UnknownField[]) {
   const fields: RecordedField[] = [];
-  /** What was recorded of each field of each model, as it is by now. */
+  /** Recorded state of each field so far. */
   const known = new Map<string, Map<string, FieldAttributes>>();
 
   function record(
@@ -147,7 +148,7 @@ function tellTooComplex(module: string, model: string): UnknownField {
   return { module, model, field: null, reason: "too_complex" };
 }
 
-/** What has another value; a value that is taken away leaves no trace. */
+/** Attributes with a new value; a removed value leaves no trace. */
 function listChanged(old: FieldAttributes, now: FieldAttributes): FieldAttributes | undefined {
   const changed = (Object.entries(now) as [AttributeName, string][]).filter(
     ([name, value]) => old[name] !== value,

@@ -1,5 +1,6 @@
-// What OpenUpgrade's analysis records of the external ids of a system: each record under each module whose data files
-// write it, and the constraints of tables (`log_xml_id` of upgrade_analysis/upgrade_log.py).
+// External ids of a system as OpenUpgrade's analysis records them: each record under each module
+// whose data files write it, and the constraints of tables (`log_xml_id` of
+// upgrade_analysis/upgrade_log.py).
 import { toGroups } from "../../../data/grouped.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import type { Steps } from "../../../data/yield.js";
@@ -8,16 +9,16 @@ import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { RecordedModels } from "./record-models.js";
 
 export interface RecordedId {
-  /** Whose file writes it. */
+  /** Module of the writing file. */
   readonly module: string;
   readonly model: string;
   readonly xmlId: string;
   readonly noupdate: boolean;
-  /** Of a constraint: SQL in the form that Odoo compares. */
+  /** SQL of a constraint, in the form that Odoo compares. */
   readonly definition: string | undefined;
   /** Likewise: the model that it is of. */
   readonly constrained?: string;
-  /** Where the module writes it. */
+  /** Places of the module's writes. */
   readonly places: readonly { readonly file: string; readonly line: number }[];
 }
 

@@ -1,5 +1,5 @@
-// What OpenUpgrade's analysis records of the models of a system, and what became of them (`compare_model_sets` of
-// upgrade_analysis/compare.py).
+// Models of a system as OpenUpgrade's analysis records them, and their changes
+// (`compare_model_sets` of upgrade_analysis/compare.py).
 import type { Steps } from "../../../data/yield.js";
 import type { UpgradeDefinition, UpgradeModel } from "../../contract/shape/migration/upgrade.js";
 import { withinLimits } from "../../lookup/limits.js";
@@ -24,7 +24,7 @@ export interface RecordedModel {
 export interface RecordedModels {
   /** By name. */
   readonly models: ReadonlyMap<string, RecordedModel>;
-  /** Names of those of which nothing is known. */
+  /** Names of unknown models. */
   readonly tooComplex: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function toRecorded({ lineage, transient, abstract, auto, table }: StoredModel):
   };
 }
 
-/** Of its own classes the one that is loaded first. */
+/** First loaded class of its own. */
 function findFirst({ model, classes }: Lineage): ClassNode | undefined {
   const own = classes.filter(({ source }) => source.definition.model === model);
   return own.toSorted((left, right) => left.source.rank[0] - right.source.rank[0])[0];
@@ -61,7 +61,9 @@ function findFirst({ model, classes }: Lineage): ClassNode | undefined {
 
 export type ToldModel = Told<UpgradeModel, RecordedModel>;
 
-/** What is made on one side only comes or goes; of what a side does not make itself nothing is known there. */
+/**
+ * A model made on one side only comes or goes; a side that does not make it knows nothing of it.
+ */
 export function compareModels(
   from: ReadonlyMap<string, RecordedModel>,
   to: ReadonlyMap<string, RecordedModel>,

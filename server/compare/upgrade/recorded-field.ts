@@ -1,5 +1,5 @@
-// What OpenUpgrade's analysis records of a field, in its words (`log_model` of upgrade_analysis/upgrade_log.py): texts
-// as Python writes them, and only what has a value.
+// Attributes of a field as OpenUpgrade's analysis records them (`log_model` of
+// upgrade_analysis/upgrade_log.py): texts as Python writes them, and present values only.
 import { GIVEN } from "../../../data/module/given-value.js";
 import { toPythonText } from "../../../data/module/python-text.js";
 import { isTrue, toAttributeText } from "../../registry/model/attribute.js";
@@ -78,7 +78,7 @@ function keepTable(kept: Kept, { table, column1, column2 }: RelationTable): void
   keep(kept, "column2", column2);
 }
 
-/** What the model itself says, under the names that the analysis has for it. */
+/** Attributes of the model itself, under the analysis' names. */
 export function toModelAttributes(
   { order, inherits }: StoredModel,
   name: string,
@@ -93,7 +93,7 @@ function findRelation({ type, comodel_name: comodel, given }: StoredField): stri
   return comodel ?? "";
 }
 
-/** Those of a related field are found by a function. */
+/** Keys of a selection; a related field's come from a function. */
 function findKeys({ selection, related, dynamic }: StoredField): string {
   if (related !== null || selection === null || dynamic.includes("selection")) return "function";
   const keys = selection.map(([key = ""]) => key).toSorted();

@@ -1,4 +1,4 @@
-// What modules that were updated between two snapshots change in the tables of databases that have them.
+// Table changes by modules that were updated between two snapshots.
 import { toGroups } from "../../../data/grouped.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
@@ -10,7 +10,10 @@ import { TooComplex } from "../../lookup/limits.js";
 import { findUpgrade } from "./find-upgrade.js";
 import { toPlaceless } from "./update-kinds.js";
 
-/** Modules of all versions together that are analysed, newest versions first; of a version that is too much nothing is told. */
+/**
+ * Limit of analysed modules over all versions, newest versions first; a version beyond it is left
+ * out.
+ */
 const MOST_ANALYSED = 300;
 
 /** An updated row, with its module in both snapshots. */
@@ -47,7 +50,7 @@ export async function findSchemaChanges(
       const byName = new Map(upgrade.modules.map((one) => [one.module, one]));
       for (const { row } of own) {
         const one = byName.get(row.technical_name);
-        // Of several that have the name a plan takes one.
+        // A plan takes one of several with the name.
         if (one?.repository !== row.repository) continue;
         const changes = listChanges([{ ...one, records: [] }]);
         const schema = changes
@@ -75,7 +78,10 @@ function* haveSameClasses(
   return true;
 }
 
-/** All that tables of a module follow from, as a text: most updates are of translations, texts and scripts, and leave it. */
+/**
+ * Facts behind a module's tables, as a text: most updates are of translations, texts and scripts,
+ * and leave it unchanged.
+ */
 function describeClasses(snapshot: Snapshot, entry: number): string {
   const { classes, readHead } = snapshot.loaded;
   const constants = Array.from(readHead(entry).constants, ([file, values]) => [file, ...values]);

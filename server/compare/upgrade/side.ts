@@ -38,7 +38,7 @@ export function listKeys(
   return isKnown ? selection.map(([key = ""]) => key) : undefined;
 }
 
-/** As all modules make it; of what is too complex nothing is told. */
+/** Field as all modules make it; `undefined` if it is too complex. */
 export function findField(
   { registry: { models } }: UpgradeSide,
   model: string,

@@ -1,5 +1,4 @@
-// Changes of two systems as rows of the answer, by the module that they are told of, with what they mean and where things
-// are defined.
+// Rows of the answer for changes of two systems, by module, with meanings and definitions.
 import { addToGroup, toGroups } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
@@ -100,7 +99,7 @@ function toFieldRow(
   const [{ model, field, type }] = changes;
   const both = findBoth({ before, after }, names, model);
   const context = {
-    // Of a model that a side does not make itself that side may have it all the same.
+    // A side that does not make the model may have it nevertheless.
     hasModel: both.every(Boolean) || both.some((one) => one?.isMade === false),
     losesKeys(): boolean | undefined {
       const old = listKeys(before, names.toFormer(model), field);

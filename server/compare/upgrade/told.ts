@@ -1,10 +1,10 @@
-// What is told of one thing of two systems, before it is said what it means.
+// Statements about one thing of two systems, before their meaning.
 
 type Meaning = "class" | "code" | "covered_by" | "renamed" | "definitions";
 
 export type ToldRow<Row> = Omit<Row, Meaning>;
 
-/** A change under the module that it is told of, with what either side has. */
+/** A change under its module, with the facts of both sides. */
 export interface Told<Row, T> {
   readonly section: string;
   readonly row: ToldRow<Row>;

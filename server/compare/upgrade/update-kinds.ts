@@ -1,6 +1,7 @@
-// Of two states of one platform version, in two snapshots: which modules reach a database only by an update, and of which
-// a restart is enough. The platform writes manifests, records of data files, views and models with the texts of their
-// fields when it loads a module with `-u`; records under `noupdate` that are there it leaves alone.
+// Modules of two snapshots at one platform version: those that need an update, and those for which
+// a restart is enough. The platform writes manifests, records of data files, views and models with
+// the texts of their fields when it loads a module with `-u`. It leaves existing records under
+// `noupdate` alone.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toGivenRows, toModelKey } from "../../../data/snapshot/loaded/packed-data.js";
 import type { Steps } from "../../../data/yield.js";
@@ -16,7 +17,7 @@ interface Side {
   readonly names: readonly string[];
 }
 
-/** Of modules that are there on both sides with other files. A step compares one of them. */
+/** Kinds for modules with other files on both sides. A step compares one. */
 export function* listUpdateKinds(before: Side, after: Side): Steps<UpdateKinds> {
   const update: string[] = [];
   const restart: string[] = [];
@@ -42,7 +43,7 @@ function findEntry({ snapshot, platformVersion }: Side, name: string): Entry | u
   return entry === undefined ? undefined : { snapshot, entry };
 }
 
-/** What an earlier program read has no tree, and may have others. */
+/** Entries by an earlier program lack trees, and may have other files. */
 function haveSameFiles(left: Entry, right: Entry): boolean {
   const [one, other] = [left, right].map(({ snapshot, entry }) => snapshot.readOwnHead(entry));
   return one?.trees[0] !== undefined && one.trees[0] === other?.trees[0];
@@ -58,7 +59,10 @@ const MANIFEST = [
   "authors",
 ] as const;
 
-/** All that an update writes, as a text. @param former where the module was; its records under `noupdate` stay as they are */
+/**
+ * Everything that an update writes, as a text.
+ * @param former the module's former entry; its records under `noupdate` stay unchanged
+ */
 function describe({ snapshot, entry }: Entry, former?: Entry): string {
   const record = snapshot.readOwnRecord(entry);
   const { readHead, readArch } = snapshot.loaded;

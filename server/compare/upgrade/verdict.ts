@@ -1,4 +1,4 @@
-// What an upgrade comes to: of each module and of all, the numbers that every face tells.
+// Verdicts of an upgrade: the numbers of each module and of all, for every face.
 import { listChanges, isUncovered } from "../../contract/browser/upgrade-changes.js";
 import type {
   ComparedModule,
@@ -72,7 +72,7 @@ function judge({ lost, uncovered }: UpgradeCounts, complete: boolean): Upgrade["
   return complete ? "nothing_lost" : "unknown";
 }
 
-/** Between two states of one platform version: of which modules something changes, and of which nobody is told. */
+/** Updates at one platform version: modules with changes, and those without a notice. */
 export function listUpdates(modules: readonly ModuleUpgrade[]): NonNullable<Upgrade["updates"]> {
   const updated = modules.filter(
     (one) =>

@@ -4,12 +4,12 @@ import type { Members } from "../api-side.js";
 
 /** Fields, or methods, of a model that may be the same under other names. */
 export interface Unpaired<T> {
-  /** All that the module has at the two versions. */
+  /** Members of the module at both versions. */
   readonly before: Members<T>;
   readonly now: Members<T>;
-  /** What nobody has at the later version. */
+  /** Members that nobody has at the later version. */
   readonly gone: Members<T>;
-  /** What the module did not have at the earlier one. */
+  /** Members that the module lacked at the earlier one. */
   readonly added: Members<T>;
   /** Whether nobody had it at the earlier one. */
   isNew(name: string): boolean;
@@ -23,7 +23,7 @@ export interface Renamed {
   readonly evidence: readonly ApiEvidence[];
 }
 
-/** What speaks for two names being of the same thing. */
+/** Evidence that two names mean the same thing. */
 export interface Likeness {
   readonly weight: number;
   readonly evidence: readonly ApiEvidence[];
@@ -41,7 +41,7 @@ export interface Named<T> {
 }
 
 interface Comparison<T, Described> {
-  /** What pairs are compared by, once for each name. */
+  /** Description for comparing pairs, once for each name. */
   describe(named: Named<T>): Described;
   /** @returns a likeness where anything speaks for it */
   compare(from: Described, to: Described): Likeness | undefined;
@@ -50,7 +50,7 @@ interface Comparison<T, Described> {
 /** Beyond this none is found: who changed so much of a model renamed nothing that could be recognised. */
 const MOST_PAIRS = 40_000;
 
-/** Of all pairs those for which more speaks than for all others of either name. */
+/** Pairs that are the best match for both names. */
 export function pairNames<T, Described>(
   { gone, added, isNew }: Unpaired<T>,
   { describe, compare }: Comparison<T, Described>,
@@ -74,7 +74,7 @@ export function pairNames<T, Described>(
   return new Map(best.map(({ from, to, evidence }) => [from, { name: to, evidence }]));
 }
 
-/** Of each name the one that weighs more than all its others. */
+/** Best match of each name, if it outweighs all others. */
 function listBest(candidates: readonly Candidate[], end: "from" | "to"): ReadonlySet<Candidate> {
   const best = new Map<string, Candidate>();
   const tied = new Set<Candidate>();
@@ -93,7 +93,7 @@ export function splitWords(name: string, common: Words = new Set()): Words {
   return new Set(name.split("_").filter((word) => word !== "" && !common.has(word)));
 }
 
-/** What two names have in common. */
+/** Common words of two names. */
 export function compareWords(one: Words, other: Words) {
   const shared: string[] = [];
   for (const word of one) if (other.has(word)) shared.push(word);

@@ -36,7 +36,7 @@ export function pairFields(
   });
 }
 
-/** How many fields each method computes. */
+/** Number of fields that each method computes. */
 function countComputed(fields: Members<LoadedField>): ReadonlyMap<string, number> {
   const given = [...fields.values()].map((all) => all.at(-1)?.definition.values.get("compute"));
   return countEach(given.filter((compute) => typeof compute === "string"));
@@ -52,7 +52,7 @@ interface DescribedField {
   readonly words: Words;
   /** Without those that do not say which it is. */
   readonly telling: Words;
-  /** Of its label, or of its name where it has none. */
+  /** Words of its label, or else of its name. */
   readonly label: Words;
 }
 

@@ -23,9 +23,11 @@ interface FieldPairs {
 
 /** From this share of common words on, names are alike. */
 const ALIKE = 0.6;
-/** The same where decorators with arguments are equal too. */
+/** Likeness beside equal decorators with arguments. */
 const ALIKE_BESIDE_DECORATORS = 0.4;
-/** The same, with or without decorators, where one name has all words of the other: what is added mostly says that it is another thing. */
+/**
+ * Likeness of a name that contains all words of the other: an addition mostly means another thing.
+ */
 const ALIKE_WITHIN = 0.75;
 
 /** Words that say what methods are for, and not which they are. */
@@ -92,9 +94,9 @@ function areAlike(from: DescribedMethod, to: DescribedMethod, besideDecorators: 
 const NAMING = ["compute", "inverse", "search", "selection", "group_expand"];
 
 /**
- * What names the one method at the earlier version and the other at the later one, where either is named in place
- * of one other alone: a method that was split, or joined with another, is no other name. A field that is gone, or
- * has another label, leaves open where its method went.
+ * Methods with a common reference at both versions, each named in place of one other alone: a split
+ * or joined method is no rename. A field that is gone, or has another label, leaves open where its
+ * method went.
  */
 function listNamedBy({ from, to, renamed }: FieldPairs): ReadonlyMap<string, string> {
   const named = new Map<string, string>();

@@ -7,7 +7,7 @@ import type { ApiStep } from "../api-step.js";
 const FEWEST_SHARED = 4;
 const SMALLEST_SHARE = 0.6;
 
-/** @param makers modules that make the model at the earlier version and go on at the later one */
+/** @param makers modules that make the model at the earlier version and have successors */
 export function findRenamedModel(step: ApiStep, model: string, makers: readonly string[]) {
   const found = makers.flatMap((maker) => {
     const before = listMembers(step.from.findOwn(maker, model));
@@ -32,7 +32,10 @@ interface NewModel {
   readonly members: ReadonlySet<string>;
 }
 
-/** What a module makes at the later version and nobody had at the earlier one: each model that is gone is compared with all. */
+/**
+ * New models of a module that nobody had at the earlier version: each lost model is compared with
+ * all.
+ */
 const getNewModels = deriveEach(({ from, to }: ApiStep, module: string): readonly NewModel[] =>
   to
     .listModels(module)

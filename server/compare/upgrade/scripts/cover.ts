@@ -1,18 +1,18 @@
-// Which steps of migration scripts take care of what is lost or may fail. A step covers a change that it names; that it does
-// what is right is not known, so each is told with its place. Of
-// what code does through the ORM the fields are seen that it writes.
+// Coverage of losses and failures by migration scripts. A step covers a change that it names; its
+// correctness is unknown, so each is shown with its place. Code that uses the ORM covers the fields
+// that it writes.
 import { addToGroup } from "../../../../data/grouped.js";
 import type { UpgradeCover } from "../../../contract/shape/migration/upgrade.js";
 import type { UpgradeCode } from "../../../contract/shape/migration/upgrade-codes.js";
 import type { RunScript } from "./run-scripts.js";
 
-/** What a change is of, by the names that a script would use. */
+/** Names of a change's subject that a script would use. */
 export interface CoverSubject {
   readonly model?: string | undefined;
   /** The table of its model. */
   readonly table?: string | undefined;
   readonly field?: string;
-  /** Of a many2many: the table that was. */
+  /** Former table of a many2many. */
   readonly relation?: string | undefined;
   readonly xmlId?: string;
   readonly module?: string;
@@ -79,7 +79,7 @@ export function createCover(scripts: readonly RunScript[]): Cover {
 /** Calls that give a value to each field, or column, that they name. */
 const GIVING = new Set(["write", "create", "update", "=", "create_column", "convert_column"]);
 
-/** What gives no value. */
+/** Steps that give no value. */
 const READING = new Set(["SELECT", "mapped"]);
 
 const isRecord = ({ thing }: Named): boolean => thing === "record";
@@ -92,7 +92,7 @@ function toConstraint(xmlId: string): string {
   return /^\w+\.constraint_(\w+)$/.exec(xmlId)?.[1] ?? "";
 }
 
-/** By which names a script takes care of a change; `written`: a value is wanted, so that one is read helps nothing. */
+/** Names by which a script covers a change; `written` needs a value, so reading is not enough. */
 const WAYS: ReadonlyMap<
   UpgradeCode,
   "module" | "model" | "column" | "written" | "relation" | "record"

@@ -12,14 +12,14 @@ import type { Registry } from "../../../registry/loaded/registry-cache.js";
 
 export interface RunScript extends MigrationScriptRecord {
   readonly module: string;
-  /** In which its file is. */
+  /** Source repository of its file. */
   readonly source: string;
 }
 
-/** Of OpenUpgrade: its scripts are of other modules, each in the folder of one. */
+/** OpenUpgrade's module, whose scripts belong to other modules, each in the folder of one. */
 const OPENUPGRADE = "openupgrade_scripts";
 
-/** As Odoo keeps it: with the platform's version in front. */
+/** Version as Odoo stores it: behind the platform's version. */
 export function toInstalledVersion(
   { entries, releases }: Snapshot,
   platformVersion: string,
@@ -86,7 +86,7 @@ function compareVersions(left: string, right: string): number {
   return compareNumberLists(left.split(".").map(toNumber), right.split(".").map(toNumber));
 }
 
-/** Of what is no number, its beginning that is one. */
+/** Leading number of a part. */
 function toNumber(part: string): number {
   return Number(/^\d{1,9}/.exec(part)?.[0] ?? 0);
 }
