@@ -73,7 +73,7 @@ function describeGroup(
   }
 }
 
-/** As git reads `../web` in `.gitmodules`: relative to the address of the repository. */
+/** Resolves `../web` in `.gitmodules` like git: relative to the address of the repository. */
 function toAbsolute(address: string, git: string): string {
   if (!/^\.{1,2}\//.test(address) || !URL.canParse(git)) return address;
   return new URL(address, `${git}/`).href;

@@ -127,7 +127,10 @@ async function readMoved(
   return read;
 }
 
-/** Was the branch read as it is now? Objects that have come since are not looked for. */
+/**
+ * True if the branch was read in its present state. Objects that have arrived since are not
+ * searched.
+ */
 export async function isCached(
   branch: Branch,
   { source, cache }: Pick<ModuleReadingOptions, "source" | "cache">,

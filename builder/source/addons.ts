@@ -20,10 +20,11 @@ const MAX_DEPTH = 3;
 const LINK = "120000";
 const SUBMODULE = "160000";
 
-/** What a tree has of modules. */
 interface FoundFolders {
   readonly modules: readonly ModuleFolder[];
-  /** What looks like a module and is not read: too deep below a searched folder, or inside a module. */
+  /**
+   * Unread folders that look like modules: too deep below a searched folder, or inside a module.
+   */
   readonly unread: readonly Diagnostic[];
 }
 

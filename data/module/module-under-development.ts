@@ -64,7 +64,7 @@ export type Reference =
     }
   /** A file of another module that the manifest puts into a bundle, or takes out of it. */
   | { readonly kind: "asset"; readonly module: string; readonly path: string }
-  /** What Python files import of no module, by the first part of its name. */
+  /** Imports outside modules, by the first part of the name. */
   | { readonly kind: "library"; readonly name: string }
   | { readonly kind: "model"; readonly model: string }
   | (ReferredRecords & {

@@ -1,5 +1,5 @@
-// What every server can import: Python's own modules, those of 3.7 to 3.12, and what the platform itself requires
-// (requirements.txt of Odoo 12.0 to 19.0), by the names under which code imports them.
+// Libraries of every server: Python's own modules, those of 3.7 to 3.12, and requirements of the
+// platform (requirements.txt of Odoo 12.0 to 19.0), by their names in code.
 
 /** Whether every server has a library, by the first part of its name. */
 export const isAlwaysThere = (name: string): boolean => KNOWN.has(name);

@@ -1,5 +1,5 @@
-// What modules and models are called at a later version: found once, by OpenUpgrade's lists and by lineage, and known
-// wherever two versions are compared.
+// Names of modules and models at a later version: found once, by OpenUpgrade's lists and by
+// lineage, for every comparison of two versions.
 import { comparePlatformVersions } from "../../data/platform/platform-version.js";
 import { listRenames, type Rename } from "../../data/platform/renames.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
@@ -13,7 +13,7 @@ export interface VersionPair {
   readonly to: string;
 }
 
-/** What a model is afterwards, with what says so. */
+/** Later name of a model, with evidence. */
 export interface NamedModel {
   readonly model: string;
   readonly evidence: readonly ApiEvidence[];
@@ -26,7 +26,7 @@ export interface UpgradeNames {
   toModel(model: string): string;
   /** The name that one had before. */
   toFormer(model: string): string;
-  /** What has the rows of a model: of one that was merged into another, that; nothing of one that keeps its name. */
+  /** Model with the rows of a former one, also after a merge; `undefined` if the name stays. */
   findModel(model: string): NamedModel | undefined;
 }
 
@@ -38,7 +38,10 @@ export const NO_RENAMES: UpgradeNames = {
   findModel: () => undefined,
 };
 
-/** What OpenUpgrade lists of the versions after `from`, up to `to`: of what has two names one after the other the last one. */
+/**
+ * OpenUpgrade's list for the versions after `from`, up to `to`; of two successive names the last
+ * one.
+ */
 export function listNewNames(
   thing: Rename["thing"],
   { from, to }: VersionPair,

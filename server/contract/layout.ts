@@ -233,7 +233,7 @@ export const countStates = <Code extends string>(
     value: counts[code],
   }));
 
-/** What may make the answer another one, where it does. */
+/** Caveat of an answer that could differ. */
 export const layCaveat = (
   isTold: boolean,
   says: string | Words,

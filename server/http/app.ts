@@ -298,7 +298,7 @@ function answerTarget(
     turn === undefined
       ? live.use(answer)
       : turn.then(() => {
-          // Whoever left meanwhile is owed no work, and reads no problem.
+          // A client that left is owed no work, and reads no problem.
           if (findExchange(event)?.destroyed === true) throw new Problem("too_busy", "");
           return live.use(answer);
         });

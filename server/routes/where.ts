@@ -40,7 +40,7 @@ const narrowing = {
 const ORDER =
   "Modules are in load order if `load_order.known` is true: by depth in the dependency graph, then by name, so that super() goes from the last to the first. Modules that depend on what is not indexed, such as Odoo's own modules, are listed in `load_order.unplaced`: their place is unknown, and they come last, each after its dependencies. The list is paginated; X-Total-Count has the number of modules.";
 
-/** What is the same of both routes. */
+/** Description shared by both routes. */
 const CHAIN = {
   tag: "definitions",
   problems: ["unknown_model", "not_at_version", "not_in_repository", "not_indexed"],

@@ -37,7 +37,7 @@ async function check(...words: readonly string[]) {
   return [...findings.map(({ module, name }) => `${module} ${name}`), silenced];
 }
 
-/** It installs itself where `base` is. */
+/** Module that installs itself with `base`. */
 const GLUE = {
   "__manifest__.py": "{'depends': ['base'], 'auto_install': True}",
   "__init__.py": `from odoo import fields, models

@@ -42,7 +42,7 @@ interface Rule {
    * Targets that no file of the room may import: a room, which ends in `/`, a file or a package.
    */
   readonly never: readonly string[];
-  /** Types may be imported from there all the same: they are gone when the program runs. */
+  /** Allows imports of types nevertheless: they are gone at run time. */
   readonly exceptTypes?: true;
 }
 

@@ -1,5 +1,5 @@
-// Rounds with crafted snapshots in a process of their own, so that one that crashes is counted, and the
-// next ones are tried all the same.
+// Rounds with crafted snapshots in a process of their own: a crash is counted, and the next ones
+// are still tried.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

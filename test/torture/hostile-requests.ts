@@ -3,7 +3,7 @@
 
 export interface HostileRequest {
   readonly what: string;
-  /** What is sent on a connection of its own. */
+  /** Bytes on a connection of its own. */
   readonly bytes: string;
 }
 

@@ -20,7 +20,7 @@ import { HOSTILE_REQUESTS } from "./hostile-requests.js";
 
 const CONNECTIONS = 8;
 const PARTS = 10;
-/** Of what one connection is answered, two hundred pages among it. */
+/** Limit of the answers to one connection, two hundred pages included. */
 const MOST_BYTES = 20_000_000;
 /** In which an answer begins, and what lies between two parts of it where nobody closes the connection. */
 const LONGEST_MS = 60_000;

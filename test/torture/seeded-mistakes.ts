@@ -26,7 +26,7 @@ interface Kind {
   readonly isAlone?: true;
   /** The first platform version at which it is one. */
   readonly since?: number;
-  /** What is done to a whole module, where a word is not enough. */
+  /** Change of a whole module, if a word is not enough. */
   readonly change?: (files: ReadonlyMap<string, string>, random: Random) => Change | undefined;
 }
 
@@ -179,7 +179,7 @@ const KINDS: readonly Kind[] = [
 
 interface Mistake {
   readonly kind: Kind;
-  /** Where it is to be found. */
+  /** File of the expected finding. */
   readonly file: string;
   readonly line: number;
   /** The file in which something is replaced. */

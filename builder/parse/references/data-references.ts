@@ -172,7 +172,7 @@ function readRecord(record: XmlElement, gathered: Gathered): readonly XmlElement
   return inner;
 }
 
-/** Of those that stand in a field of another one that one is given; a context may give defaults. */
+/** Records inside a field count for that field; a context may give defaults. */
 function addMade(record: XmlElement, model: string, gathered: Gathered): void {
   const id = toFullXmlId(gathered.technicalName, findValue(record, "id") ?? "");
   const isNew = getModuleOfXmlId(id) === gathered.technicalName && !gathered.made.has(id);

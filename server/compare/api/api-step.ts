@@ -31,7 +31,7 @@ export interface ApiStep {
   /** Changes of a module's definitions of a model. */
   openChanges(module: string, model: string): ModelChanges;
   /**
-   * All of it, of which nothing is kept: the model itself first, then fields, then methods; a step looks at one.
+   * All changes, uncached: the model itself first, then fields, then methods; a step looks at one.
    */
   listChanges(module: string, model: string): Steps<readonly ApiChange[]>;
 }

@@ -1,5 +1,5 @@
-// What the views and data files of a module are written with that a later platform version refuses: the kinds of findings
-// of `check` that begin between the two.
+// Outdated syntax in views and data files of a module, which a later platform version refuses:
+// findings of `check` whose kinds begin between the versions.
 import type { ArchNode } from "../../../data/module/loaded-module.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";

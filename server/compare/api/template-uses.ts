@@ -112,7 +112,7 @@ function openTemplates(side: ApiSide) {
           .map((head): TemplateStep => ({ mode: "extension", head, module })),
       );
   };
-  /** @returns specs that find nothing; none where that cannot be told */
+  /** @returns specs without a match; none if unknown */
   const tryOn = (chain: Chain, own: TemplateStep): readonly SpecError[] => {
     const template = { name: own.head.name ?? "", steps: [...chain, own] };
     const errors = withinLimits(() => combineTemplate(reader, template).errors, []);

@@ -40,13 +40,13 @@ interface ModuleUse {
   readonly first: ApiReference;
 }
 
-/** What became of a thing that a module defines. @param name `null` for the model itself */
+/** Change of a thing that a module defines. @param name `null` for the model itself */
 type FindChange = (
   kind: ApiReference["kind"],
   thing: { readonly module: string; readonly model: string; readonly name: string | null },
 ) => ApiChange | undefined;
 
-/** Which uses are looked for: of all that changes, or of some of it. */
+/** Scope of the search: uses of all changes, or of some. */
 interface UseSearch {
   readonly find: FindChange;
   /** Whether a reference is looked at: what is nothing that changes need not be. */

@@ -77,7 +77,7 @@ export async function findUpgradeSteps(
   const budget = createUpgradeSteps();
   const snapshots = { from: snapshot, to: snapshot };
   const all: Analysis[] = [];
-  // Where a step ends the next one begins.
+  // A step begins with the end of the previous one.
   let side: UpgradeSide | undefined;
   for (const step of listSteps(snapshot, question)) {
     const [analysis, after] = await takeLongSteps(analyze(snapshots, step, budget, side));

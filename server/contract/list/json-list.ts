@@ -26,7 +26,7 @@ export const JSON_LIST: ListFormat = {
   },
 };
 
-/** What is cut off behind a row, and rows on a line each, are read as well. */
+/** Reads rows with cut ends, and rows on a line each. */
 function parseValue(text: string): unknown {
   for (const form of [text, toJson(text)]) {
     const whole = form.slice(0, form.lastIndexOf("}") + 1);

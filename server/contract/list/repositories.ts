@@ -28,7 +28,7 @@ export const SUBMODULES: ListFormat = {
 const DEPENDENCY =
   /^(?:([\w.-]{1,100})(?: +|$))?(?:((?:(?:https?|ssh|git):\/\/|[\w.-]+@[\w.-]+:)[\w./@:~-]+)(?: +(\S+))?)?$/;
 
-/** What leads to a folder of a repository. */
+/** Path segments before a folder of a repository. */
 const INNER = /\/(?:tree|blob|raw|src|apps|project)\//;
 
 /** One without an address is of the OCA. A text of names alone is such a list where none can be a module. */

@@ -78,10 +78,10 @@ function readDump(text: string): Table | undefined {
   return { rows, separator: "\t", name: heads.indexOf("name"), state: heads.indexOf("state") };
 }
 
-/** What psql, Markdown and terminals draw below the heads, and around all. */
+/** Rules that psql, Markdown and terminals draw below the heads, and around the table. */
 const RULE = /^(?=.*[-=─═])[\s|:+=\-\u2500-\u257f]{3,}$/;
 
-/** As psql counts the rows, in any language. */
+/** Row count of psql, in any language. */
 const COUNT = /^\(\d+ \S+\)$/;
 
 /** A table whose heads have a ruled line below them; of one column only where psql has counted its rows. */
@@ -150,7 +150,7 @@ function findNameColumn(heads: readonly string[], rows: readonly (readonly strin
     heads.findIndex((one) => head.test(one.trim())),
   );
   const byId = findColumn(rows, (cell) => EXTERNAL_ID.test(cell));
-  // What a query aggregates has no head that says what it is.
+  // An aggregated column has no telling head.
   return [byId, ...named, AGGREGATED.test(heads.join()) ? 0 : -1].find((at) => at >= 0) ?? -1;
 }
 

@@ -48,8 +48,8 @@ const NameDiff = object({ added: texts(), removed: texts() });
 export type NameDiff = ValueOf<typeof NameDiff>;
 
 /**
- * What of a module is compared beside its manifest, its models and its views, by where it stands in the answer, with its
- * title: one row a kind. How it is listed says server/compare/diff/.
+ * Compared parts of a module beside its manifest, its models and its views, by their place in the
+ * answer, with titles: one row a kind. server/compare/diff/ lists them.
  */
 export const DIFF_KINDS = {
   dependencies: { platform: "Dependencies", pip: "Python packages", bin: "Programs" },

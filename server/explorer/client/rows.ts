@@ -53,7 +53,7 @@ function prepare(form: HTMLFormElement): void {
   });
 }
 
-/** What the server is told of the order, where rows are taken along. */
+/** Hidden field with the order of the rows, for downloads. */
 function addOrder(form: HTMLFormElement): HTMLInputElement {
   const order = document.createElement("input");
   order.type = "hidden";

@@ -49,7 +49,7 @@ export function listOfError(snapshot: Snapshot, error: ErrorText): readonly Cand
   ];
 }
 
-/** What of the browser is called so. */
+/** Browser code of the name. */
 function listScripts(snapshot: Snapshot, called: string): readonly Candidate[] {
   const found = findNames(snapshot, called, MOST_SCRIPTS);
   return found

@@ -1,4 +1,4 @@
-// node's server around an application that fails: every request gets an answer all the same.
+// node's server around an application that fails: every request still gets an answer.
 
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";

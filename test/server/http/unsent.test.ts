@@ -1,4 +1,4 @@
-// Answers that nobody takes have a bound together: others are told to come back, until somebody had time enough.
+// Unread answers have a common bound: others must come back until a client had time enough.
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { createUnsent } from "../../../server/http/unsent.js";

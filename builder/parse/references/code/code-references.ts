@@ -246,7 +246,7 @@ function findFirst(node: Syntax, outer: Scope, code: Code): Records | undefined 
   if (called?.type === "attribute" && OF_EACH.has(toAttribute(called, code))) {
     return findRecords(findChild(called, "object"), outer, code);
   }
-  // That of an index of a table is given the registry.
+  // An index of a table takes a function of the registry.
   if (called !== undefined && code.toSourceText(called).startsWith("models.")) return undefined;
   const found = findMethodClass(node, code);
   return found === undefined || isStatic(node, code)

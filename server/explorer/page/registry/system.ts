@@ -76,13 +76,13 @@ export function renderSystemLink(system: System, path: string, text: Piece, at =
   return html`<a href="${toSystemAddress(path, system)}${end}">${text}</a>`;
 }
 
-/** What the interface says of a system and of names beside the answer of a page. */
+/** Facts of a system and of names beside the answer of a page. */
 interface CheckedNames {
   /** Names of modules that it needs and that the index does not have. */
   readonly missing: readonly string[];
   /** The other platform versions at which they are, of those that are. */
   readonly missingVersions: Readonly<Record<string, readonly string[]>>;
-  /** What those of the names are that it has. */
+  /** Kinds of the existing names. */
   readonly kinds: ReadonlyMap<string, string>;
 }
 
@@ -187,7 +187,7 @@ export interface SystemPage extends Pick<PageContent, "title" | "about"> {
   readonly tellsMissing?: true;
   readonly body?: (link: RenderLink) => Piece;
   readonly blocks: readonly Block[];
-  /** Where the answer is for programs. */
+  /** Address of the answer for programs. */
   readonly address: string;
 }
 

@@ -101,7 +101,10 @@ function listJudgedOf({ module, system, modules, isAsked, ...one }: CheckCase): 
   return listJudged(judge, module).filter(({ file }) => isAsked(file));
 }
 
-/** What `base` refers to of the module that no server is without: it installs itself on `base` (`server_wide_modules`). */
+/**
+ * References of `base` to the module that every server has: it installs itself on `base`
+ * (`server_wide_modules`).
+ */
 function listAlwaysThere(
   system: LoadedSystem,
   modules: readonly ModuleUnderDevelopment[],

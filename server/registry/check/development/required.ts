@@ -8,7 +8,7 @@ import { toMissing, type Judgement } from "./judgement.js";
 
 type MadeReference = Extract<WrittenReference, { readonly kind: "made" }>;
 
-/** What may fill fields while a record is made. */
+/** Sources of values while a record is created. */
 const FILLING = [
   "create",
   "default_get",
@@ -18,7 +18,7 @@ const FILLING = [
   "_create",
 ];
 
-/** Of no value, or of one that is not null: a truth value that is left out is false. */
+/** Types without a value, or with a default other than null: a missing truth value is false. */
 const UNFILLED: ReadonlySet<string> = new Set(["boolean", "one2many", "many2many", "properties"]);
 const DECIDING: ReadonlySet<string> = new Set(
   "required default compute related store company_dependent * **".split(" "),

@@ -1,5 +1,5 @@
-// What scripts of a module that is being written import, and which templates of the browser they and their templates
-// name. Only files that its manifest puts into a bundle count: others are loaded by nobody.
+// Imports in scripts of a module under development, and browser templates that scripts and
+// templates name. Only files in a bundle of its manifest count: others are never loaded.
 import type { LoadedBrowser } from "../../../../data/module/loaded-module.js";
 import type { ModuleParts } from "../../../../data/module/module-parts.js";
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
@@ -25,7 +25,7 @@ interface JudgedScript {
   readonly judgement: Judgement;
 }
 
-/** What is of the platform's own libraries, or outside `static/src`, has no module that is read. */
+/** Platform libraries and paths outside `static/src` belong to no readable module. */
 const SCRIPT = /^@(\w+)\/(?!\.\.)(.+)$/;
 const TEMPLATE = /^[\w.-]+$/;
 /** In an arch as JSON. */
@@ -95,7 +95,7 @@ function createImportJudge({ registry: { system }, modules }: Judge) {
     const [, module = "", path = ""] = SCRIPT.exec(from) ?? [];
     if (module === "") return [];
     const scripts = read(module);
-    // Who imports of a module that it does not depend on may be loaded where that is installed alone.
+    // An import from a module outside the dependencies may still load if that is installed.
     if (scripts === undefined || scripts.length === 0) return ["run_time"];
     const found = scripts.filter(({ module_id: id, alias }) => id === from || alias === from);
     if (found.length === 0) {
@@ -143,7 +143,7 @@ function createTemplateJudge({ registry: { system }, modules }: Judge) {
   return (name: string): Judgement => {
     if (known().has(name)) return "exists";
     const [module = ""] = name.split(".", 1);
-    // Of a module that is not of the system the template is there where that is installed.
+    // A module outside the system may provide the template once it is installed.
     const isOfOther =
       system.find(module) === undefined &&
       !modules.some(({ technicalName }) => technicalName === module) &&

@@ -1,4 +1,4 @@
-// What the views and data files of a module are written with that a later platform version refuses.
+// Outdated syntax in views and data files of a module, which a later platform version refuses.
 import { expect, test } from "vitest";
 import { listOutdatedSyntax } from "../../../../server/compare/api/outdated-syntax.js";
 import { findEntriesByName } from "../../../../server/lookup/entries.js";
