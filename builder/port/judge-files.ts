@@ -130,7 +130,8 @@ export function judgePaths(
     return judge("trivial", TRIVIAL_KINDS.find((kind) => kinds.has(kind)) ?? "readme");
   }
   // Records that a module gave up stand elsewhere; other files were rewritten.
-  const isRewritten = compared.isNewer === true && !code.every(({ path }) => /^data\//.test(path));
+  const isRewritten =
+    compared.isNewer === true && !code.every(({ path }) => path.startsWith("data/"));
   return areFilesGone(code, compared) && !isRewritten ? judge("obsolete", "file_gone") : undefined;
 }
 
@@ -229,9 +230,10 @@ function getLine(text: SquashedText | undefined, line: number): string {
 const MOVED_REST = 0.05;
 const MOST_REST_CHARS = 200;
 
+/** Imports follow from the place of the code, unless nothing else is moved. */
+const isCounted = (line: string): boolean => !IMPORT.test(line);
+
 function isMove({ added, removed }: ChangedLines): boolean {
-  // What a file imports follows from where the code is, unless nothing else is moved.
-  const isCounted = (line: string): boolean => !IMPORT.test(line);
   const hasCode = added.some(isCounted) || removed.some(isCounted);
   const counts = new Map<string, number>();
   let moved = 0;

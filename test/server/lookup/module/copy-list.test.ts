@@ -134,11 +134,12 @@ describe("a copy", () => {
   });
 });
 
+const toModules = (version: number): Readonly<Record<string, string>> => ({
+  "named/__manifest__.py": `{"name": "Rent cars", "version": "${version}", "website": "https://github.com/zeta/tools"}`,
+  "unnamed/__manifest__.py": `{"name": "Rent bicycles", "version": "${version}"}`,
+});
+
 describe("a fork of everything, with all commits and newer files, of an organization that comes first in the alphabet", () => {
-  const toModules = (version: number): Readonly<Record<string, string>> => ({
-    "named/__manifest__.py": `{"name": "Rent cars", "version": "${version}", "website": "https://github.com/zeta/tools"}`,
-    "unnamed/__manifest__.py": `{"name": "Rent bicycles", "version": "${version}"}`,
-  });
   const commits = [commit(1, toModules(1))];
   let lookup: Lookup;
 
