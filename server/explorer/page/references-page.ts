@@ -1,24 +1,63 @@
-// Page of who refers to something: modules, then references with file and line.
+// Page of who refers to something: a form, and of what was asked for the modules, then references with file and line.
 import { readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
-import { toQuery } from "../../contract/browser/ask.js";
-import { html } from "../../contract/browser/html.js";
+import { catchProblem, toQuery } from "../../contract/browser/ask.js";
+import { html, type Html } from "../../contract/browser/html.js";
 import { layReferences } from "../../contract/shape/system/references-layout.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
 import { renderSteps } from "../../faces/page/table.js";
+import { renderFailure } from "../shared/search-results.js";
+import { readVersions } from "./search/search-lists.js";
+import { renderInput, renderSelect } from "./question/fields.js";
+import { renderQuestion } from "./question/question.js";
 
 /** Rows of a page. */
 const ROWS = 200;
 
+interface ReferencesQuestion {
+  readonly to: string;
+  readonly platform_version: string;
+}
+
+const ABOUT =
+  "Every file and line that refers to a model, field, method or external id, by module.";
+
 export async function showReferences(request: PageRequest): Promise<PageContent> {
-  const question = { to: readValue(request, "to"), platform_version: readVersion(request) };
+  const rows = await readVersions(request.ask);
+  const versions = rows.map((row) => row.platform_version).toReversed();
+  const to = readValue(request, "to");
+  const question = { to, platform_version: readVersion(request) || (versions[0] ?? "") };
+  const main = renderQuestion(
+    {
+      title: "References",
+      lead: ABOUT,
+      asked: to === "" ? undefined : html`<code>${to}</code> in Odoo ${question.platform_version}`,
+      form: renderForm(question, versions),
+    },
+    to !== "" && (await catchProblem(renderAnswer(request, question), renderFailure)),
+  );
+  return { title: to === "" ? "References" : `References to ${to}`, about: ABOUT, main };
+}
+
+function renderForm(
+  { to, platform_version: version }: ReferencesQuestion,
+  versions: readonly string[],
+): Html {
+  return html`<form class="plan-form" action="/references" method="get">
+    <div class="plan-fields">
+      ${renderInput({ name: "to", title: "Name", value: to, placeholder: "sale.order.partner_id", isRequired: true, isWide: true })}
+      ${renderSelect({ name: "platform_version", title: "Odoo", chosen: version, values: versions })}
+    </div>
+    <button class="button main">Find</button>
+  </form>`;
+}
+
+async function renderAnswer(request: PageRequest, question: ReferencesQuestion): Promise<Html> {
   const offset = readValue(request, "offset");
   const asked = await request.ask("/v1/references", { ...question, limit: ROWS, offset });
   const { body, total = 0, address } = asked;
   const part = { offset: Number(offset), shown: body.references.length, total, most: ROWS };
-  const title = `References to ${body.to} in Odoo ${body.platform_version}`;
-  const main = html`<h1>References to <code>${body.to}</code></h1>
-    ${renderBlocks(layReferences(body, { total }), {})}
-    ${renderSteps(part, (at) => `/references${toQuery({ ...question, offset: at === 0 ? "" : at })}`)}
-    ${renderFormats(address)}`;
-  return { title, about: `Every file and line that refers to ${body.to}, by module.`, main };
+  const toStep = (at: number): string =>
+    `/references${toQuery({ ...question, offset: at === 0 ? "" : at })}`;
+  return html`${renderBlocks(layReferences(body, { total }), {})} ${renderSteps(part, toStep)}
+  ${renderFormats(address)}`;
 }

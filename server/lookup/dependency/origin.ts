@@ -4,6 +4,7 @@
 import type { EntryHead } from "../../../data/module/facts.js";
 import { compareNumberLists } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { SnapshotError } from "../../../data/snapshot/errors.js";
 import type { Yield } from "../../../data/yield.js";
 import { parseTimestamp } from "../../../data/snapshot/record/record-head.js";
 import { findPlatformModule } from "../module/platform-module.js";
@@ -65,8 +66,12 @@ export async function prepareOrigins(snapshot: Snapshot, yieldToOthers: Yield): 
   for (let name = 0; name < snapshot.names.length; name++) {
     if (name % PREPARED_NAMES === 0) await yieldToOthers();
     const [first = -1, ...others] = listEntriesOfName(snapshot, name);
-    if (others.some((entry) => repository.get(entry) !== repository.get(first))) {
+    if (!others.some((entry) => repository.get(entry) !== repository.get(first))) continue;
+    try {
       getBirths(snapshot, name);
+    } catch (error) {
+      // A damaged module costs whoever asks for it, not the start.
+      if (!(error instanceof SnapshotError)) throw error;
     }
   }
 }

@@ -1,9 +1,13 @@
 // Layout of references: numbers, how many each module has, then the references one by one.
-import { REFERENCE_WAYS } from "../../../../data/module/module-reference.js";
 import { toPath, toQuery } from "../../browser/ask.js";
 import { layFacts, layTable, type Block, type LayoutContext, type State } from "../../layout.js";
 import { WHERE } from "../where-columns.js";
-import type { FoundReference, ReferenceTarget, References } from "./references.js";
+import {
+  toWayTitle,
+  type FoundReference,
+  type ReferenceTarget,
+  type References,
+} from "./references.js";
 
 const POSSIBLE: State = { code: "possible", title: "possible", tone: "unknown", isWork: false };
 
@@ -33,8 +37,8 @@ export const layReferences = (
         isCode: true,
         href: () => toDefinition(target, version),
       },
-      { key: "references", value: counts.references },
-      { key: "modules", value: counts.modules },
+      { key: "certain", title: "References", value: counts.references },
+      { key: "module_count", title: "Modules", value: counts.modules },
       {
         key: "possible",
         title: "Others of the same name, whose model is unknown",
@@ -74,7 +78,7 @@ export const layReferences = (
       columns: [
         { key: "technical_name", href: linkModule },
         WHERE,
-        { key: "way", title: "How", value: ({ way }) => REFERENCE_WAYS[way][1] },
+        { key: "way", title: "How", value: ({ way }) => toWayTitle(way) },
         { key: "model", isCode: true },
         { key: "certain", title: "State", value: ({ certain }) => (certain ? null : POSSIBLE) },
         { key: "repository", place: "data" },

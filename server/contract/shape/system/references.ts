@@ -1,5 +1,5 @@
 // Who refers to something: each reference with its place, and how many each module has.
-import { REFERENCE_WAYS } from "../../../../data/module/module-reference.js";
+import { REFERENCE_WAYS, type ReferenceWay } from "../../../../data/module/module-reference.js";
 import {
   count,
   flag,
@@ -82,3 +82,6 @@ export const References = namedObject("References", {
 });
 export type ReferenceCounts = References["counts"];
 export type References = ValueOf<typeof References>;
+
+/** `view: field` */
+export const toWayTitle = (way: ReferenceWay): string => REFERENCE_WAYS[way][1];
