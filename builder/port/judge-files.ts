@@ -44,7 +44,7 @@ type TipFile = readonly [path: string, objectId: string];
 /** Reads each blob once; `undefined` for one that cannot be read. */
 interface BlobReader {
   diff(change: FileChange): ChangedText | undefined;
-  /** Lines that commits bring that the target lacks; whoever judges adds them, the oldest commit first. */
+  /** Lines of commits that the target lacks; the judge adds them, the oldest commit first. */
   findBrought(target: ModuleFiles): Set<string>;
   weigh(
     change: FileChange,

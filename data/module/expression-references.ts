@@ -14,7 +14,7 @@ interface ModelsAtPlace {
   readonly comodel: string | undefined;
   readonly parent: string | undefined;
   readonly rules: Pick<PlatformRules, "namesActiveRecords">;
-  /** Of the element; without it options that only some widgets have name nothing. */
+  /** Widget of the element; without it, options that only some widgets have are ignored. */
   readonly widget?: string | undefined;
 }
 

@@ -1,7 +1,6 @@
-// What the files of a module refer to, as a snapshot has it: in which way, by which name, and of which records, as far as the
-// file alone tells.
+// References of a module's files as a snapshot has them: way, name, and the model as far as the file alone says it.
 
-/** What is named: `member` is a field or a method. */
+/** Kind of the named thing: `member` is a field or a method. */
 export type ReferredKind = "model" | "field" | "method" | "member" | "record";
 
 /** Every way in which a file refers to something: what it names, and what people call it. New ones are added at the end. */
@@ -46,9 +45,9 @@ export type ReferenceWay = keyof typeof REFERENCE_WAYS;
 
 export interface ModuleReference {
   readonly way: ReferenceWay;
-  /** Of a field or a method its own, of a model its own or `model_…` of its record, of a record the full id. */
+  /** Name of a field, method or model (`model_…` where its record is named), full id of a record. */
   readonly name: string;
-  /** Of fields and methods: a model, `@` and the full id of a view for the model of that view, or empty where it is not told. */
+  /** Model of a field or method; `@` and the full id of a view for the model of that view; empty if unknown. */
   readonly model: string;
   /** Fields, with points between, that lead from records of the model to those that have it. */
   readonly via: string;

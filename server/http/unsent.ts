@@ -12,7 +12,7 @@ export interface Unsent {
 
 /** Reader of one answer. */
 interface Reader {
-  /** Who has left is sent nothing. */
+  /** True if the client has left: then nothing is held. */
   readonly destroyed: boolean;
   once(event: "close", listener: () => void): unknown;
   destroy(): unknown;

@@ -48,7 +48,7 @@ try {
   const service = spawn(process.execPath, [PROGRAM, "serve", "--port=0", `--snapshot=${out}`], {
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // What it logs is read, or it would wait.
+  // Its log is read, or it would wait.
   createInterface(service.stderr).on("line", countDefect);
   const lines = createInterface(service.stdout);
   port = Number(/:(\d+)$/.exec(((await once(lines, "line")) as [string])[0])?.[1]);

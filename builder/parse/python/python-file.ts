@@ -43,7 +43,7 @@ import { findFirst } from "../../../data/binary-search.js";
 export interface PythonFile extends TopLevel {
   readonly classes: readonly PythonClass[];
   readonly controllers: readonly InFile<ControllerRecord>[];
-  /** What its code refers to; nothing of a file with errors. */
+  /** References of its code; none for a file with errors. */
   readonly references: readonly CodeReference[];
 }
 

@@ -32,7 +32,7 @@ interface GrowingSyntax extends Syntax {
   children: Syntax[];
 }
 
-/** Of most nodes, so that these take no memory. */
+/** Shared by all leaves, which are most nodes. */
 const NO_CHILDREN: Syntax[] = [];
 
 /** Nested deeper than any code. Walks recurse once or twice a level. */

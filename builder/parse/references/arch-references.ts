@@ -1,5 +1,5 @@
-// What the archs of views refer to. Of which records a field is follows from the fields around it, and from the model of the
-// view, which another module may tell.
+// References of archs of views. The model of a field follows from the fields around it, and from the model of the view, which
+// another module may name.
 import { listExpressionReferences } from "../../../data/module/expression-references.js";
 import type { ArchNode, LoadedView } from "../../../data/module/loaded-module.js";
 import type { ModuleReference, ReferenceWay } from "../../../data/module/module-reference.js";
@@ -82,7 +82,7 @@ function readNode(
   }
 }
 
-/** What any element may have. */
+/** References that any element may have. */
 function readGeneral(
   [tag, attributes, , children]: ArchNode,
   line: number,
@@ -217,7 +217,7 @@ function addField(
   }
 }
 
-/** A model as it is told, and the fields that lead on. */
+/** Name of a model, and the fields that lead from it. */
 function splitModel(start: string): Pick<ModuleReference, "model" | "via"> {
   const [model = "", ...fields] = start.split(STEP);
   return { model, via: fields.join(".") };

@@ -110,7 +110,7 @@ function listViewReferences(
   return found.map((one) => ({ ...one, file, line }));
 }
 
-/** Of models and fields the first place in a file counts. */
+/** Models and fields stand once for each file, at their first place. */
 function listDataReferences(
   technicalName: string,
   file: string,

@@ -1,4 +1,4 @@
-// What the files of a module refer to, as that is packed: a row beside those of what data files give.
+// References of a module's files, packed: a row beside those of its data files.
 import { REFERENCE_WAYS, type ModuleReference } from "../../module/module-reference.js";
 import { listKeys } from "../../shape.js";
 import {

@@ -12,9 +12,9 @@ import { getDoubts } from "./doubts.js";
 import { listReferences, type ApiReference } from "./references.js";
 
 /**
- * What the classes, views and actions of a module name of modules that it needs, and that is not there any more at
- * a later platform version, or is there as something else. By model, then name; a thing that is used in several ways
- * stands once. Nothing is told of what a module defines of which nobody knows what it would be there.
+ * Names of needed modules that the classes, views and actions of a module use, and that a later platform version lacks or has
+ * as something else. By model, then name; a thing that is used in several ways stands once. Names of modules that are unknown
+ * at the later version are left out.
  */
 export const listApiUses = deriveEach((step: ApiStep, module: string) =>
   takeSteps(tellUses(step, module)),

@@ -23,7 +23,7 @@ interface Defined<Answer> {
   readonly about: string;
   /** Path of the page. */
   readonly path: string;
-  /** What /v1/references calls it, if it takes it. */
+  /** Name of it at /v1/references; `undefined` if that knows no such thing. */
   readonly to: string | undefined;
   readonly read: (part: Part) => Promise<Asked<Answer>>;
   lay(answer: Answer, context: LayoutContext): readonly Block[];

@@ -70,7 +70,7 @@ export async function prepareOrigins(snapshot: Snapshot, yieldToOthers: Yield): 
     try {
       getBirths(snapshot, name);
     } catch (error) {
-      // A damaged module costs whoever asks for it, not the start.
+      // A damaged module fails its own questions, not the start.
       if (!(error instanceof SnapshotError)) throw error;
     }
   }

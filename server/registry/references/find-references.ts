@@ -1,5 +1,5 @@
-// Who refers to something: over all modules of a platform version, each reference with its file and line. Of which records one
-// is, is resolved in the system of all these modules; where that is not known the name alone is the same.
+// References to something in all modules of a platform version, each with its file and line. Their models are resolved in the
+// system of all these modules; if a model is unknown, the reference is possible by its name alone.
 import {
   REFERENCE_WAYS,
   type ModuleReference,
@@ -37,7 +37,7 @@ interface References {
   readonly target: ReferenceTarget;
   /** Whether the snapshot records references. */
   readonly recorded: boolean;
-  /** Those that are certain first, then by module, file and line. */
+  /** Certain ones first, then by module, file and line. */
   readonly rows: readonly FoundReference[];
   readonly modules: readonly ReferringModule[];
 }
@@ -86,7 +86,7 @@ export function* findReferences(
   return value;
 }
 
-/** What is not there is taken for what its name may be. */
+/** A name that does not exist gets the kinds that it may be of. */
 function findTarget(registry: Registry, to: string): ReferenceTarget {
   const [, model, called] = /^([\w.]+)[.#](\w+)\(\)$/.exec(to) ?? [];
   const ref = called === undefined ? to : `${model}#${called}`;

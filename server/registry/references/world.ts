@@ -10,7 +10,7 @@ import { loadRegistry, type Registry } from "../loaded/registry-cache.js";
 import { orderMembers } from "../plan.js";
 import type { Installed, System } from "../resolve.js";
 
-/** Of the registries of all versions together; they grow with what is asked of them. */
+/** Memory of the registries of all versions together; they grow with each question. */
 const MOST_BYTES = 24 * 1024 * 1024;
 
 const getCache = deriveOnce((snapshot) =>
@@ -21,7 +21,7 @@ const getCache = deriveOnce((snapshot) =>
   }),
 );
 
-/** Of several modules of one name the one that plans take. */
+/** Registry of all modules of a version; of several with one name, the one that plans take. */
 export function getWorldRegistry(snapshot: Snapshot, version: string): Registry {
   const cache = getCache(snapshot);
   const registry = cache.find(version) ?? loadWorld(snapshot, version);

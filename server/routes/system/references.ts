@@ -15,7 +15,7 @@ export const referencesRoute = defineRoute({
   tag: "definitions",
   summary: "Who refers to a model, field, method or external id",
   description:
-    "All references in the modules of a platform version, each with file and line: views, domains, Python, decorators, data. Of which model a field or method is, is resolved in all these modules together; where that is not known, as of records that a function was given, a reference of the same name is told as possible (`certain` is `false`), in Python where it has a `_`. Tests and scripts of upgrades are not read.",
+    "All references in the modules of a platform version, each with file and line: views, domains, Python, decorators, data. The model of a field or method is resolved in all these modules together. If it is unknown, a reference by the same name is possible (`certain` is `false`); in Python only names with a `_` are. Tests and scripts of upgrades are not read.",
   parameters: {
     to: text(
       "What is referred to: `sale.order`, `sale.order.partner_id`, `sale.order#action_confirm` (or `sale.order.action_confirm()`), `sale.view_order_form`.",

@@ -1,4 +1,4 @@
-// What a build says of submodules: where each can be had, and that it is a source of its own.
+// Report of a build on submodules: the address of each, and that it is a source of its own.
 import { expect, test } from "vitest";
 import { describeLayouts } from "../../../builder/progress/layout-report.js";
 

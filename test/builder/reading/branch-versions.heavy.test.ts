@@ -179,7 +179,7 @@ describe("a branch whose manifests tell its version", () => {
     const found = await read(makeSource(plan, rules));
     expect(found.branches).toEqual([]);
     expect(found.faults).toEqual([
-      expect.stringMatching(/^acme\/shop has the branch "main", of which no version can be told/),
+      expect.stringMatching(/^acme\/shop has the branch "main", whose version is unclear/),
     ]);
   });
 

@@ -1,5 +1,4 @@
-// Who refers to something, in a small system: each way in which files name it, with file and line, and what is only the same
-// name apart.
+// References to something in a small system: each way in which files name it, with file and line, and equal names apart.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findReferences } from "../../../server/registry/references/find-references.js";

@@ -41,7 +41,7 @@ const GUARD = /\bhasattr\(|\b_fields\b(?!\[)|\binstalled\b/;
 /** Methods of records whose first argument is a function of one of them. */
 const OF_EACH: ReadonlySet<string> = new Set(["filtered", "mapped", "sorted", "grouped"]);
 
-/** What the text of a file refers to; `#12` stands for the model of the class in line 12. */
+/** Reference in the text of a file; `#12` stands for the model of the class in line 12. */
 export type CodeReference = (
   | Exclude<Reference, { readonly kind: "import" }>
   | ImportOfCode
@@ -115,8 +115,8 @@ function isInFunction(parent: Syntax | undefined): boolean {
 }
 
 /**
- * Those of a file in its module.
- * @param classes what is loaded of the module, of which those count that are models without doubt
+ * Gives the references of a file the models of its module.
+ * @param classes loaded classes of the module; only certain models count
  */
 export function placeCodeReferences(
   references: readonly CodeReference[],
@@ -282,7 +282,7 @@ function readAttribute(node: Syntax, scope: Scope, code: Code): Found | undefine
 
 /** Shorter names are of anything. */
 const COMPOUND = /^_?[a-z][a-z\d]*_\w+$/;
-/** What nobody takes for records. */
+/** Values that are certainly no records. */
 const NO_RECORDS =
   /^(?:fields|api|odoo|models|tools|os|sys|re|json|datetime|request|cr|_cr|logging|_logger)\b/;
 
@@ -298,7 +298,7 @@ function toUntyped(
     : { reference: { kind: "untyped", name, isCalled } };
 }
 
-/** How many fields stand before a member: `self.a.b` of `self.a.b.c`. */
+/** Number of fields before a member: `self.a.b` of `self.a.b.c`. */
 function countChained(owner: Syntax | undefined, code: Code): number {
   let count = 0;
   let at = owner;

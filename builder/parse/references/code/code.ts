@@ -7,7 +7,7 @@ import type { Binding } from "./scopes.js";
 
 /** A class of the file that may be one of a model. */
 export interface ClassOfCode {
-  /** Of the word `class`. */
+  /** Line of the word `class`. */
   readonly line: number;
   readonly class_name: string;
   /** Beside the platform's own. */

@@ -50,7 +50,7 @@ export const layReferences = (
       : [
           {
             kind: "caveat",
-            says: ["This snapshot does not record references. Build it anew."],
+            says: ["This snapshot does not record references. Build it again."],
             names: [],
           } as const,
         ]),

@@ -1,4 +1,4 @@
-// Who refers to something: each reference with its place, and how many each module has.
+// References to something: each with its place, and the number of each module.
 import { REFERENCE_WAYS, type ReferenceWay } from "../../../../data/module/module-reference.js";
 import {
   count,
@@ -63,9 +63,7 @@ export const References = namedObject("References", {
   to: text("As in the request."),
   platform_version: text(),
   target: ReferenceTarget,
-  recorded: flag(
-    "`false` for a snapshot of before references were recorded: then there are none here, and nothing is said. Build it anew.",
-  ),
+  recorded: flag("`false` for an older snapshot, which has no references. Build it again."),
   counts: object({
     modules: count("Modules with a reference that is certain."),
     references: count("References that are certain."),

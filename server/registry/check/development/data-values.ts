@@ -20,7 +20,7 @@ const DOMAINS: readonly (readonly [model: string, domain: string, of: string])[]
 
 const OF_CODE: ReadonlySet<string> = new Set(["ir.cron", "ir.actions.server"]);
 const CALLED = /(?<![\w.])(?:model|records?|env\[(["'])([\w.]+)\1\])\.([a-z_]\w*)\(/g;
-/** Where code gives other records these names. */
+/** Assignments that give these names to other records. */
 const REBOUND = /\b(?:model|records?)\s*=(?!=)|\bfor\s+records?\s+in\s+(?!records\b)/;
 
 /** References of domains of windows and filters, and of the code of jobs and actions. */
