@@ -57,7 +57,7 @@ describe.each([1, 2])("serve --workers %i", (workers) => {
       // Workers hold the output open: it is at its end when none of them is left.
       expect(await program.ended).toEqual([0, null]);
       expect(program.output.stdout).toMatch(
-        /^Serving 96 entries of \S+ on http:\S+\nOdoo itself .+\n$/,
+        /^Serving 96 entries of \S+ on http:\S+\nThis index contains Odoo itself .+\n$/,
       );
       expect(program.readFaults()).toBe("");
       const log = program.output.stderr.trim().split("\n");
