@@ -25,7 +25,7 @@ import { chooseDescription } from "./readme/readme.js";
 import { listRenamedModules, listReplacements } from "./readme/told-replacements.js";
 import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
-import { placeCodeReferences } from "./references/code/code-references.js";
+import { placeCodeReferences } from "./references/code/place-code-references.js";
 import { listModuleReferences } from "./references/module-references.js";
 import { listLongChains } from "./long-chains.js";
 import { placeScripts } from "./javascript/place-scripts.js";

@@ -9,7 +9,7 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import { toSubject } from "../../../data/snapshot/loaded/subjects.js";
 import { listArchReferences } from "./arch-references.js";
 import { listClassReferences } from "./class-references.js";
-import type { UntypedMember } from "./code/code-references.js";
+import type { UntypedMember } from "./code/found-reference.js";
 
 /** Fields of records that hold the name of a model as text. */
 const MODEL_FIELDS: ReadonlySet<string> = new Set([

@@ -14,7 +14,7 @@ import { findRefusal } from "../manifest-refusal.js";
 import { composeModule, type ModuleFile } from "../module.js";
 import type { SourceFile } from "../source-file.js";
 import { listClassReferences } from "./class-references.js";
-import { placeCodeReferences } from "./code/code-references.js";
+import { placeCodeReferences } from "./code/place-code-references.js";
 import { listLibraries } from "./libraries.js";
 import { readMadeRecords } from "./made-records.js";
 import { listManifestReferences } from "./manifest-references.js";

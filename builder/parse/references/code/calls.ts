@@ -1,0 +1,115 @@
+// Calls that refer to something: methods of records, `super()`, external ids, groups, and names given to methods of the ORM.
+import type { CallShape } from "../../../../data/module/module-under-development.js";
+import { findAround, findChild, FUNCTIONS, type Syntax } from "../../python/syntax.js";
+import type { Code } from "./code.js";
+import { isAsked, toUntyped, type Found } from "./found-reference.js";
+import { listGivenPaths } from "./given-names.js";
+import { findMethodClass, toClassModel } from "./method-class.js";
+import { findRecords, isEnvironment, toAttribute } from "./records.js";
+import type { Scope } from "./scopes.js";
+
+const XML_ID = /^\w+\.[\w.-]+$/;
+/** Others are of Python, or classes that stand in one; `env` can be called, too. */
+const METHOD_NAME = /^_?(?!env$)[a-z]/;
+/** Methods that are asked whether somebody is of a group. */
+const GROUP_QUESTIONS: ReadonlySet<string> = new Set(["has_group", "user_has_groups"]);
+
+export function readCall(node: Syntax, scope: Scope, code: Code): readonly Found[] {
+  const called = findChild(node, "function");
+  const owner = findChild(called, "object");
+  if (called?.type !== "attribute" || owner === undefined) return [];
+  const method = toAttribute(called, code);
+  if (method === "ref" && isEnvironment(owner, code)) return readReference(node, code);
+  if (GROUP_QUESTIONS.has(method)) return readQuestion(node, code);
+  const isSuper =
+    owner.type === "call" && code.toSourceText(findChild(owner, "function") ?? owner) === "super";
+  if (isSuper) return readSuper({ node, owner, method }, scope, code);
+  const records = findRecords(owner, scope, code);
+  if (records === undefined) {
+    const untyped = toUntyped(method, owner, code, true);
+    return untyped === undefined ? [] : [untyped];
+  }
+  const isMethod = METHOD_NAME.test(method) && !isAsked(method, code);
+  const place = findChild(called, "attribute") ?? node;
+  return [
+    ...(isMethod
+      ? [
+          {
+            reference: { kind: "method", ...records, name: method, call: readShape(node, code) },
+            node: place,
+          } as const,
+        ]
+      : []),
+    ...listGivenPaths({ node, method, records }, scope, code)
+      .filter(({ path }) => !isAsked(path.at(-1) ?? "", code))
+      .map(({ records: from, path, node: at }) => ({
+        reference: { kind: "field", ...from, path } as const,
+        node: at,
+      })),
+  ];
+}
+
+/** Number of arguments of a call, and names of its keywords. */
+function readShape(node: Syntax, code: Code): CallShape | null {
+  const given = findChild(node, "arguments");
+  if (given?.type !== "argument_list") return null;
+  const names: string[] = [];
+  let places = 0;
+  for (const one of given.children) {
+    if (one.type === "list_splat" || one.type === "dictionary_splat") return null;
+    const name = one.type === "keyword_argument" ? findChild(one, "name") : undefined;
+    if (name === undefined) places += 1;
+    else names.push(code.toSourceText(name));
+  }
+  return { places, names };
+}
+
+/** `env.ref("module.id")`; one that need not be there has a second argument. */
+function readReference(node: Syntax, code: Code): readonly Found[] {
+  const given = findChild(node, "arguments")?.children ?? [];
+  const [first] = given;
+  if (first?.type !== "string" || given.length !== 1) return [];
+  const xmlId = code.readText(first);
+  if (xmlId === undefined || !XML_ID.test(xmlId)) return [];
+  return [{ reference: { kind: "record", xmlId, isView: false, from: "code" } }];
+}
+
+/** `user.has_group("module.id")` */
+function readQuestion(node: Syntax, code: Code): readonly Found[] {
+  const [first] = findChild(node, "arguments")?.children ?? [];
+  const xmlId = first?.type === "string" ? code.readText(first) : undefined;
+  if (xmlId === undefined || !XML_ID.test(xmlId)) return [];
+  return [{ reference: { kind: "record", xmlId, isView: false, from: "question" } }];
+}
+
+interface SuperCall {
+  readonly node: Syntax;
+  /** The call of `super` itself. */
+  readonly owner: Syntax;
+  readonly method: string;
+}
+
+/** `super().method()`, `super(Class, self.with_context(…)).method()` in the class of that name. */
+function readSuper({ node, owner, method }: SuperCall, scope: Scope, code: Code): readonly Found[] {
+  const outer = findAround(node, FUNCTIONS);
+  const found = outer && findMethodClass(outer, code);
+  if (found === undefined || method.startsWith("__")) return [];
+  const model = toClassModel(found);
+  const [named, first] = findChild(owner, "arguments")?.children ?? [];
+  if (named !== undefined) {
+    const records = findRecords(first, scope, code);
+    const isOwn = records?.model === model && records.via.length === 0 && !records.isExact;
+    if (code.toSourceText(named) !== found.class_name || !isOwn) return [];
+  }
+  return [
+    {
+      reference: {
+        kind: "super",
+        model,
+        name: method,
+        classLine: found.line,
+        call: readShape(node, code),
+      },
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+// Nodes of a Python text that may hold references: no other is made a value, which saves most of the time.
+import type { Syntax } from "../../python/syntax.js";
+
+/** Nodes with nothing inside that anybody asks for. */
+const CLOSED: ReadonlySet<string> = new Set([
+  "identifier",
+  "integer",
+  "float",
+  "true",
+  "false",
+  "none",
+  "type",
+]);
+/** Without these a statement outside of functions, or a function with `self`, refers to nothing. */
+const WORDS = /\b(?:self|env|super|has_group|user_has_groups|lambda)\b/;
+const OF_SELF = /^(?:async\s+)?def\s+\w+\s*\(\s*self\b/;
+
+/** Most of a file is definitions of fields, and texts. */
+export function createOpener(text: string): (node: Syntax) => boolean {
+  return ({ type, start, end, parent }) => {
+    switch (type) {
+      case "string":
+        return /^[^"']*f/i.test(text.slice(start, start + 3));
+      case "argument_list":
+      case "parameters":
+        return end - start > 2;
+      case "decorator":
+        return WORDS.test(text.slice(start, end));
+      case "expression_statement":
+        return isInFunction(parent) || WORDS.test(text.slice(start, end));
+      case "function_definition": {
+        const source = text.slice(start, end);
+        const [signature = ""] = OF_SELF.exec(source) ?? [];
+        return signature === "" || WORDS.test(source.slice(signature.length));
+      }
+      default:
+        return !CLOSED.has(type);
+    }
+  };
+}
+
+/** Whether a statement in some node stands in a function, or in what else is not a class or the file itself. */
+function isInFunction(parent: Syntax | undefined): boolean {
+  return parent?.type !== "module" && parent?.parent?.type !== "class_definition";
+}
