@@ -1,6 +1,6 @@
 // No answer is without an end: of one that is longer than any honest one the longest lists and texts are cut, all of one name
 // alike. It says which in `truncated`, and continues there with the parameter `rest`.
-import { fitValue, isLonger, type Cut, type FitLevel, type Starts } from "./fit.js";
+import { fitValue, type Cut, type FitLevel, type Starts } from "./fit.js";
 import type { Block } from "./layout.js";
 import { text } from "./parameter.js";
 import { Problem } from "./problem.js";
@@ -38,7 +38,7 @@ export function boundAnswer(
   const starts = rest === undefined ? undefined : parseRest(rest);
   if (answer instanceof Promise) return answer.then((one) => boundAnswer(one, rest));
   if (!("body" in answer)) return answer;
-  if (starts === undefined && !isLonger(answer.body, MOST_ANSWER_CHARS)) return answer;
+  if (starts === undefined && answer.json !== undefined) return answer;
   return boundBody(answer, starts);
 }
 
@@ -55,7 +55,7 @@ function boundBody(whole: JsonResource, starts: Starts | undefined): Resource {
 
 /** A row of an export: whole rows are not looked for there. */
 export function boundRow<T extends object>(row: T): T {
-  return isLonger(row, MOST_ANSWER_CHARS) ? (truncate(row, undefined).body as T) : row;
+  return truncate(row, undefined).body as T;
 }
 
 interface Bounded {

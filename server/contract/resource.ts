@@ -21,7 +21,7 @@ export interface ResourceDetails {
 export interface JsonResource<Body = unknown> extends ResourceDetails {
   /** JSON-able. */
   readonly body: Body;
-  /** The body as JSON, of an answer that is cached. */
+  /** The body as JSON, of a cached answer; none of these is too long. */
   readonly json?: string;
 }
 
