@@ -26,7 +26,7 @@ export function toPlainStates<Code extends string>(
 ): Readonly<Record<Code, State<Code>>> {
   const states = Object.entries<string>(titles).map(([code, title]) => [
     code,
-    { code, title, tone: "plain", isWork: false },
+    toState(code, title),
   ]);
   return Object.fromEntries(states) as Record<Code, State<Code>>;
 }

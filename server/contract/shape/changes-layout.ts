@@ -9,6 +9,7 @@ import {
   type Block,
   type LayoutContext,
 } from "../layout.js";
+import { toProvider } from "./repository-column.js";
 import { CHANGE_STATES, type ChangeRow, type Changes } from "./changes.js";
 
 type Told = Pick<Changes, "counts" | "changes"> & Partial<Pick<Changes, "previous" | "reason">>;
@@ -41,7 +42,7 @@ export function layChanges(
         {
           key: "repository",
           title: "Where",
-          value: ({ organization, repository }) => `${organization}/${repository}`,
+          value: toProvider,
           href: ({ repository }) => toPath("repo", repository),
         },
         "version",

@@ -1,6 +1,7 @@
 // Layout of unported commits: both branches, the judgement, and commits to port.
 import { sortRequests } from "../browser/carried-requests.js";
 import { layFacts, layTable, type Block } from "../layout.js";
+import { toProvider } from "./repository-column.js";
 import type { Unported, UnportedCommit, UnportedPullRequest, UnportedSide } from "./unported.js";
 
 export function layUnported(answer: Unported): readonly Block[] {
@@ -9,7 +10,7 @@ export function layUnported(answer: Unported): readonly Block[] {
     layFacts(
       [
         { key: "module", value: answer.technical_name },
-        { key: "repository", value: `${answer.organization}/${answer.repository}` },
+        { key: "repository", value: toProvider(answer) },
         { key: "from", value: describeSide(from) },
         { key: "to", value: describeSide(to) },
         "process",

@@ -12,6 +12,7 @@ import {
   type LayoutContext,
   type State,
 } from "../layout.js";
+import { REPOSITORY } from "./repository-column.js";
 import type { UnresolvedModule } from "./unresolved.js";
 import type { DefinitionLocation, LoadOrder } from "./where.js";
 
@@ -47,11 +48,7 @@ export const OF_MODULE: readonly DeclaredColumn<OfModule>[] = [
     title: "State",
     value: ({ installable }) => (installable ? null : NOT_INSTALLABLE),
   },
-  {
-    key: "repository",
-    value: ({ organization, repository }) => `${organization}/${repository}`,
-    href: ({ organization, repository }) => toPath("repo", organization, repository),
-  },
+  REPOSITORY,
   { key: "after", isCode: true, place: "detail" },
 ];
 

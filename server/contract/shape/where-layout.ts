@@ -13,6 +13,7 @@ import {
 } from "../layout.js";
 import { layModelPlaces } from "./where-model-layout.js";
 import { layUnknown } from "./completeness-layout.js";
+import { toProvider } from "./repository-column.js";
 import {
   ATTRS,
   DECORATORS,
@@ -152,7 +153,7 @@ const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly 
             toQuery({
               platform_version: version,
               modules: row.technical_name,
-              prefer: `${row.organization}/${row.repository}`,
+              prefer: toProvider(row),
             }).replaceAll("%2F", "/"),
         },
         ...OF_MODULE,

@@ -20,7 +20,6 @@ export function addWaves({ modules, waves }: MigrationReport): readonly Row[] {
 export const MODULE_COLUMNS: readonly DeclaredColumn<Row>[] = [
   {
     key: "technical_name",
-    value: (row) => row.technical_name,
     href: ({ state, technical_name: name }) =>
       state === "unknown" ? null : toPath("lineage", name),
   },
@@ -56,11 +55,10 @@ export const MODULE_COLUMNS: readonly DeclaredColumn<Row>[] = [
   },
   PORT_REQUESTS,
   { key: "commits_to_port", value: ({ carry_over: one }) => one?.to_port || null },
-  { key: "effort", value: ({ effort }) => effort },
+  "effort",
   {
     key: "blocked_by",
     title: "After",
-    value: (row) => row.blocked_by,
     href: (_, name) => toPath("lineage", name),
   },
   { key: "blocks", value: ({ blocks }) => blocks || null },
@@ -80,7 +78,7 @@ export const MODULE_COLUMNS: readonly DeclaredColumn<Row>[] = [
     isCode: true,
     value: (row) => row.needs_enterprise,
   },
-  { key: "not_indexed", value: (row) => row.not_indexed },
+  "not_indexed",
   { key: "no_migration", value: ({ carry_over: one }) => one?.no_migration },
   toDetail("wave", "Step", ({ wave }) => wave),
   {

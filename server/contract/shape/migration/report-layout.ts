@@ -12,6 +12,7 @@ import {
   type DeclaredColumn,
   type DeclaredFact,
 } from "../../layout.js";
+import { toProvider } from "../repository-column.js";
 import { EFFORTS } from "./effort.js";
 import type { MigrationReport, ReplacedBy, WorkSum } from "./report.js";
 import { STATES, VERDICTS } from "./states.js";
@@ -90,7 +91,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
       columns: [
         {
           key: "repository",
-          value: ({ organization, repository }) => `${organization}/${repository}`,
+          value: toProvider,
           href: ({ repository }) => toPath("repo", repository),
         },
         { key: "from", title: `Branch for ${from}`, value: ({ from: tip }) => describeTip(tip) },

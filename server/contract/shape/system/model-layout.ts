@@ -33,8 +33,6 @@ interface InClass extends InModule {
 
 const MODULE: DeclaredColumn<InModule> = { key: "module", href: linkModule };
 
-const CLASS: DeclaredColumn<InClass> = "class_name";
-
 const CALLS = {
   next: toState("next", "calls super(), the next one"),
   platform: toState("platform", "calls super(), of the platform"),
@@ -210,7 +208,7 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
         "calls: Call order",
         "signature",
         { ...DECORATORS, place: "detail" },
-        CLASS,
+        "class_name",
         { key: "calls_super", title: "Calls super()", place: "data" },
         {
           key: "calls_sudo",
@@ -250,7 +248,7 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
       rows: answer.classes ?? [],
       columns: [
         MODULE,
-        CLASS,
+        "class_name",
         {
           key: "model",
           title: "Of the model",
@@ -270,7 +268,7 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
         { key: "definition", isCode: true },
         { key: "message", place: "detail" },
         MODULE,
-        CLASS,
+        "class_name",
         where,
       ],
     }),

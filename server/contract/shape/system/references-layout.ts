@@ -1,6 +1,14 @@
 // Layout of references: numbers, how many each module has, then the references one by one.
 import { toPath, toQuery } from "../../browser/ask.js";
-import { layFacts, layTable, type Block, type LayoutContext, type State } from "../../layout.js";
+import {
+  layCaveat,
+  layFacts,
+  layTable,
+  toState,
+  type Block,
+  type LayoutContext,
+} from "../../layout.js";
+import { REPOSITORY } from "../repository-column.js";
 import { WHERE } from "../where-columns.js";
 import {
   toWayTitle,
@@ -9,7 +17,7 @@ import {
   type References,
 } from "./references.js";
 
-const POSSIBLE: State = { code: "possible", title: "possible", tone: "unknown", isWork: false };
+const POSSIBLE = toState("possible", "possible", "unknown");
 
 /** The page of what is referred to, where it has one. */
 function toDefinition({ kind, model, name }: ReferenceTarget, version: string): string | null {
@@ -45,33 +53,19 @@ export const layReferences = (
         value: counts.possible || null,
       },
     ]),
-    ...(recorded
-      ? []
-      : [
-          {
-            kind: "caveat",
-            says: ["This snapshot does not record references. Build it again."],
-            names: [],
-          } as const,
-        ]),
+    ...layCaveat(!recorded, "This snapshot does not record references. Build it again."),
     layTable({
       name: "modules",
-      title: "Modules",
       rows: modules,
       columns: [
         { key: "technical_name", href: linkModule },
         "references",
         { key: "possible", value: ({ possible }) => possible || null },
-        {
-          key: "repository",
-          value: ({ organization, repository }) => `${organization}/${repository}`,
-          href: ({ organization, repository }) => toPath("repo", organization, repository),
-        },
+        REPOSITORY,
       ],
     }),
     layTable({
       name: "references",
-      title: "References",
       rows: references,
       total,
       isMain: true,
@@ -79,7 +73,7 @@ export const layReferences = (
         { key: "technical_name", href: linkModule },
         WHERE,
         { key: "way", title: "How", value: ({ way }) => toWayTitle(way) },
-        { key: "model", isCode: true },
+        "model",
         { key: "certain", title: "State", value: ({ certain }) => (certain ? null : POSSIBLE) },
         { key: "repository", place: "data" },
       ],
