@@ -8,7 +8,6 @@ import type { Block, LayoutContext } from "../../contract/layout.js";
 import { layDefinition, layMember } from "../../contract/shape/where-layout.js";
 import { layMemberModels } from "../../contract/shape/where-model-layout.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
-import { readTableView } from "../../faces/page/table-view.js";
 import type { Asked } from "../../routes/ask.js";
 import { renderVersionLinks } from "./version-strip.js";
 
@@ -88,7 +87,7 @@ async function show<Answer extends Places>(
         </p>`
       }
     </header>
-    ${renderBlocks(lay(body, { total: undefined }), { view: readTableView(request.query) })}
+    ${renderBlocks(lay(body, { total: undefined }), { query: request.query })}
     ${renderFormats(address)}`;
   const canonical = path + toQuery({ platform_version: version });
   return {
@@ -129,7 +128,7 @@ export const showMembers =
       limit: MODULES,
     });
     const main = html`<h1>Models with the ${kind} <code>${name}</code></h1>
-      ${renderBlocks(layMemberModels(body, { total }), { view: readTableView(request.query) })}
+      ${renderBlocks(layMemberModels(body, { total }), { query: request.query })}
       ${renderFormats(address)}`;
     const about = `Every model of Odoo and its modules with a ${kind} ${name}, and the modules that have it.`;
     return { title: `The ${kind} ${name}`, about, main };

@@ -6,7 +6,6 @@ import { layDiagnostics } from "../../contract/shape/diagnostics-layout.js";
 import type { SnapshotDetails } from "../../contract/shape/snapshot.js";
 import { renderRepositoryLink } from "./names.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
-import { readTableView } from "../../faces/page/table-view.js";
 import { renderSteps, renderTablePart } from "../../faces/page/table.js";
 import { renderSelect } from "./question/fields.js";
 
@@ -33,7 +32,7 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
     ${[
       total === 0
         ? html`<p role="status">No diagnostics of this kind there.</p>`
-        : renderBlocks(layDiagnostics(rows, { total }), { view: readTableView(request.query) }),
+        : renderBlocks(layDiagnostics(rows, { total }), { query: request.query }),
       renderSteps({ offset: Number(offset), shown: rows.length, total, most: ROWS }, (at) =>
         toHref(filter, at),
       ),

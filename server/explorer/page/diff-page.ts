@@ -7,7 +7,6 @@ import { layDiff } from "../../contract/shape/diff-layout.js";
 import { renderAsked } from "./question/question.js";
 import { toModuleAddress } from "./names.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
-import { readTableView } from "../../faces/page/table-view.js";
 import { renderVersionStrip } from "./version-strip.js";
 import { comparePlatformVersions } from "../../contract/read-parameters.js";
 
@@ -29,7 +28,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
       await renderChoices(request, question, diff),
     )}
     ${diff.compared_with.length > 0 && html`<p><a href="${toPath("lineage", name)}">The evidence of its other name</a></p>`}
-    ${renderBlocks(layDiff(diff), { view: readTableView(request.query) })}
+    ${renderBlocks(layDiff(diff), { query: request.query })}
     ${renderFormats(address)}`;
   return { title, main };
 }

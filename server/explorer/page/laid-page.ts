@@ -10,7 +10,6 @@ import { layCopies } from "../../contract/shape/copies-layout.js";
 import { layLineage } from "../../contract/shape/lineage-layout.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
 import { renderSteps } from "../../faces/page/table.js";
-import { readTableView } from "../../faces/page/table-view.js";
 import type { BodyAt, QuestionAt, RoutePath } from "../../routes/ask.js";
 import { chooseMainVersion, readVersions } from "./search/search-lists.js";
 
@@ -50,7 +49,7 @@ const showLaid =
       most: MOST_ROWS,
     };
     const main = html`<header class="heading"><h1>${heading}</h1> ${lead && html`<p class="lead">${lead}</p>`}</header>
-      ${renderBlocks(page.lay(body, { total: undefined }), { view: readTableView(request.query) })}
+      ${renderBlocks(page.lay(body, { total: undefined }), { query: request.query })}
       ${at !== undefined && renderSteps(steps, (to) => at + toQuery({ ...own, offset: to === 0 ? "" : to }))}
       ${renderFormats(address)}`;
     return { title, ...about, main, ...(menu && { menu }) };

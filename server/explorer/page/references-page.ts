@@ -58,6 +58,6 @@ async function renderAnswer(request: PageRequest, question: ReferencesQuestion):
   const part = { offset: Number(offset), shown: body.references.length, total, most: ROWS };
   const toStep = (at: number): string =>
     `/references${toQuery({ ...question, offset: at === 0 ? "" : at })}`;
-  return html`${renderBlocks(layReferences(body, { total }), {})} ${renderSteps(part, toStep)}
+  return html`${renderBlocks(layReferences(body, { total }), { query: request.query })} ${renderSteps(part, toStep)}
   ${renderFormats(address)}`;
 }

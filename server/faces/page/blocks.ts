@@ -17,6 +17,7 @@ import { renderRow, renderTableFrame } from "./table.js";
 import {
   AskedTable,
   findChoice,
+  readTableView,
   renderRowForm,
   renderSortHead,
   toPartAddress,
@@ -34,12 +35,16 @@ interface PageParts {
   /** Renders links whose address is not enough. */
   readonly renderLink?: (href: string, text: Piece) => Html;
   /**
-   * State of the tables in the page's address; without it they cannot be sorted, and show only
-   * their beginning.
+   * Query of the page's address, with the state of the tables; without it they cannot be sorted, and
+   * show only their beginning.
    */
-  readonly view?: TableView | undefined;
+  readonly query?: URLSearchParams;
   /** Share of the page, if other blocks stand in it too. */
   readonly share?: number;
+}
+
+interface ViewedParts extends PageParts {
+  readonly view: TableView | undefined;
 }
 
 const FORMATS = [
@@ -53,7 +58,8 @@ const FORMATS = [
 /** Characters of all tables of a page: what is beyond them is asked for by the next part. */
 const MOST_CHARS = 150_000;
 
-export function renderBlocks(blocks: readonly Block[], parts: PageParts): Html {
+export function renderBlocks(blocks: readonly Block[], given: PageParts): Html {
+  const parts = { ...given, view: given.query && readTableView(given.query) };
   const groups = new Map(blocks.map((block) => [block, listShown(block, parts)]));
   let left = [...groups.values()].flat().length;
   let room = MOST_CHARS * (parts.view?.table === "" ? (parts.share ?? 1) : 1);
@@ -128,7 +134,7 @@ interface ShownGroup {
 }
 
 /** The tables of a block that people see: all, or the one that is asked for. */
-function listShown(block: Block, { view }: PageParts): readonly ShownGroup[] {
+function listShown(block: Block, { view }: ViewedParts): readonly ShownGroup[] {
   if (block.kind !== "table") return [];
   return listGroups(block)
     .map((group) => ({
@@ -143,7 +149,7 @@ function listShown(block: Block, { view }: PageParts): readonly ShownGroup[] {
 const FEW_ROWS = 10;
 
 /** @param room characters that its rows may take */
-function renderGroup({ table, group, name }: ShownGroup, parts: PageParts, room: number): Html {
+function renderGroup({ table, group, name }: ShownGroup, parts: ViewedParts, room: number): Html {
   const { title, rows: all, isFolded } = group;
   const columns = listColumns(table, all);
   const details = listColumns(table, all, "detail");

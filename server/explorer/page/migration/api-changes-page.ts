@@ -8,7 +8,6 @@ import { renderFailure } from "../../shared/search-results.js";
 import { renderInput, renderSelect } from "../question/fields.js";
 import { renderQuestion } from "../question/question.js";
 import { renderBlocks, renderFormats } from "../../../faces/page/blocks.js";
-import { readTableView } from "../../../faces/page/table-view.js";
 import { readStep } from "./step-form.js";
 
 interface ApiQuestion {
@@ -51,5 +50,5 @@ function renderForm({ from, to, module }: ApiQuestion, versions: readonly string
 async function renderAnswer(request: PageRequest, question: ApiQuestion): Promise<Html> {
   const asked = await request.ask("/v1/api-changes", { ...question, limit: MOST_ROWS });
   const { body, total, address } = asked;
-  return html`${renderBlocks(layApiChanges(body, { total }), { view: readTableView(request.query) })} ${renderFormats(address)}`;
+  return html`${renderBlocks(layApiChanges(body, { total }), { query: request.query })} ${renderFormats(address)}`;
 }

@@ -5,7 +5,6 @@ import { html, type Html } from "../../../contract/browser/html.js";
 import { renderSwitch } from "../question/fields.js";
 import { layMigration } from "../../../contract/shape/migration/report-layout.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
-import { readTableView } from "../../../faces/page/table-view.js";
 import {
   readStepForm,
   readSwitch,
@@ -48,6 +47,6 @@ async function renderAnswer(
   const toFormat = (format: string): string =>
     fillAddress("/v1/migration", { ...question, format });
   return html`<div class="plan">
-    ${renderBlocks(layMigration(report), { links, toAddress: toFormat, view: readTableView(query) })}
+    ${renderBlocks(layMigration(report), { links, toAddress: toFormat, query })}
   </div>`;
 }

@@ -15,7 +15,6 @@ import {
   ONE_MODULE,
 } from "../../../contract/shape/migration/upgrade-layout.js";
 import { renderBlocks, renderPlainLink } from "../../../faces/page/blocks.js";
-import { readTableView } from "../../../faces/page/table-view.js";
 import { renderHidden } from "../registry/system.js";
 import {
   readStepForm,
@@ -86,7 +85,7 @@ async function renderAnswer(
     : layUpgrade(upgrade, { total: undefined });
   return html`<div class="plan">
     ${renderBlocks(blocks, {
-      view: readTableView(request.query),
+      query: request.query,
       links,
       files: FILES,
       toAddress: (format) =>

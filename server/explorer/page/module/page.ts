@@ -24,7 +24,6 @@ import {
   layModuleViews,
 } from "../../../contract/shape/module-content-layout.js";
 import { isTable } from "../../../faces/cells.js";
-import { readTableView } from "../../../faces/page/table-view.js";
 import { toFileAddress, type LineTemplate } from "../../../contract/browser/line-address.js";
 
 export async function showModule(request: PageRequest): Promise<PageContent> {
@@ -89,7 +88,6 @@ async function listSections(
   { onDefect, query }: PageRequest,
 ): Promise<readonly Section[]> {
   const { detail, dependents, installation, releases } = viewModel;
-  const view = readTableView(query);
   const parts = layModuleParts(detail);
   const install = installation && renderInstall(installation, viewModel);
   const sections: readonly (Section | false)[] = [
@@ -116,7 +114,7 @@ async function listSections(
       number: detail.models.length,
       content: [
         detail.models.length === 0 && html`<p>No models are defined or extended.</p>`,
-        renderBlocks(layModuleModels(detail), { view, share: 0.5 }),
+        renderBlocks(layModuleModels(detail), { query, share: 0.5 }),
         renderAlone(viewModel),
       ],
     },
@@ -124,13 +122,13 @@ async function listSections(
       id: "views",
       title: "Views",
       number: detail.views.length,
-      content: renderBlocks(layModuleViews(detail), { view, share: 0.2 }),
+      content: renderBlocks(layModuleViews(detail), { query, share: 0.2 }),
     },
     parts.some((part) => isTable(part) && part.rows.length > 0) && {
       id: "parts",
       title: "More",
       heading: "Security, routes, menus and more",
-      content: renderBlocks(parts, { view, share: 0.3 }),
+      content: renderBlocks(parts, { query, share: 0.3 }),
     },
     {
       id: "versions",

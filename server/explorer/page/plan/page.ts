@@ -18,7 +18,6 @@ import {
   type PlanQuestion,
 } from "./plan-question.js";
 import { layPlan, PREFER } from "../../../contract/shape/system/plan-layout.js";
-import { readTableView } from "../../../faces/page/table-view.js";
 import { renderBlocks, renderPlainLink } from "../../../faces/page/blocks.js";
 
 /** Files of other tools: the words of `format`, and what they are called. */
@@ -74,7 +73,7 @@ async function renderAnswer(
     ${before !== undefined && renderUpgradeLink(question, before)}`;
   return html`<div class="plan">
     ${renderBlocks(layPlan(plan), {
-      view: readTableView(query),
+      query,
       links,
       files: FILES,
       toAddress: (format) => toAddress("/v1/plan", { ...question, format }),

@@ -5,20 +5,19 @@ import { toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import {
   LIST_NAMES,
+  MOST_NAMES,
+  SWITCH_NAMES,
   mapLists,
   mapSwitches,
-  SWITCH_NAMES,
 } from "../../../contract/browser/plan-question.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { Block } from "../../../contract/layout.js";
-import { MOST_NAMES } from "../../../contract/browser/plan-question.js";
 import {
   renderBlocks,
   renderFormats,
   renderNames,
   renderPlainLink,
 } from "../../../faces/page/blocks.js";
-import { readTableView } from "../../../faces/page/table-view.js";
 import { renderAnswerLink } from "../../../faces/page/pieces.js";
 import { renderInput, renderSelect } from "../question/fields.js";
 import {
@@ -202,9 +201,12 @@ export async function showOfSystem(
     plan === ""
       ? html`${describeModules(modules.split(","))} and all dependencies, for Odoo ${version}`
       : html`Installed as locked: <code>${plan}</code>, for Odoo ${version}`;
-  const view = readTableView(request.query);
   const render = (link: RenderLink) =>
-    [lead?.(link), body?.(link), renderBlocks(blocks, { view, renderLink: link })] as const;
+    [
+      lead?.(link),
+      body?.(link),
+      renderBlocks(blocks, { query: request.query, renderLink: link }),
+    ] as const;
   // The system is asked at once for all that is led to, so that names that it does not have lead nowhere.
   const named = new Set<string>();
   render((href, text) => {

@@ -6,7 +6,6 @@ import { layCoverage } from "../../../contract/shape/coverage-layout.js";
 import type { RepositorySummary } from "../../../contract/shape/browse.js";
 import { comparePlatformVersions } from "../../../contract/read-parameters.js";
 import { renderBlocks, renderFormats } from "../../../faces/page/blocks.js";
-import { readTableView } from "../../../faces/page/table-view.js";
 import { renderSelect } from "../question/fields.js";
 
 /** From one version to another, as the query says; to the last and from the one before otherwise. */
@@ -31,6 +30,6 @@ export async function renderComing(
       ${renderSelect({ name: "to", title: "To", values: versions, chosen: to })}
       <button class="button">Compare</button>
     </form>
-    ${renderBlocks(layCoverage(body), { view: readTableView(request.query) })} ${renderFormats(address)}
+    ${renderBlocks(layCoverage(body), { query: request.query })} ${renderFormats(address)}
   </section>`;
 }
