@@ -1,4 +1,5 @@
 // GET /v1/{kind} and /v1/repo/{repo_name}: lists to browse, and a repository.
+import { listKeys } from "../../data/shape.js";
 import type { Lookup } from "../lookup/lookup.js";
 import {
   listAuthors,
@@ -36,7 +37,7 @@ export const browseRoute = defineRoute({
   description:
     "Each with its number of modules and entries. Repositories by organization and name, those without modules too; versions in numeric order; names as written in manifests, those of most modules first, then by name.",
   parameters: {
-    kind: choice(["repos", "versions", "categories", "licenses", "authors"], "What is listed.", {
+    kind: choice(listKeys(LISTS), "What is listed.", {
       example: "repos",
     }),
     limit: limit(100, 500),

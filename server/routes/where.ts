@@ -1,5 +1,6 @@
 // GET /v1/{kind}/{name} and /v1/{kind}/{model_name}/{name}: where a model, a view, something in JavaScript, a field or a method
 // is defined, and who changes it; /v1/members/{kind}: the models that have a field or a method of a name.
+import { listKeys } from "../../data/shape.js";
 import type { DefinitionQuery, Located } from "../lookup/definition/definition-chain.js";
 import type { Outcome } from "../contract/outcome.js";
 import { findField, findMethod, findModel } from "../lookup/definition/where-model.js";
@@ -67,7 +68,7 @@ export const definitionRoute = defineRoute({
   summary: "Where a model, a view or something in JavaScript is defined and changed",
   description: `\`model\`: the modules that define a model (\`_name\`) and those that extend it (\`_inherit\`), each with its classes, fields and methods. \`view\`: the module that defines a view, and those whose views inherit from it directly, with full ids; a view of a module that is not indexed is known by the views that inherit from it. \`javascript\`: modules whose scripts have or patch a class, an exported function or a registry key of that name, with file and line; classes are components, services, former widgets and models of messaging; patches are \`patch()\`, \`include()\`, \`extend\` of the point of sale's registries, and functions that are given to what is imported; scripts are those of \`static/src\` without libraries; of a template of the browser, asked as \`module.Name\`, those that have it and those whose \`t-inherit\` changes it. ${ORDER}`,
   parameters: {
-    kind: choice(["model", "view", "javascript"], "What it is.", { example: "model" }),
+    kind: choice(listKeys(DEFINED), "What it is.", { example: "model" }),
     name: text(
       "Name of a model; full id of a view, `module.name`; in JavaScript the name of a class, function or what is patched, `<category>/<key>` of a registry, `<module>.<name>` of a template.",
       {
@@ -98,7 +99,7 @@ export const memberRoute = defineRoute({
   summary: "Modules that declare a field, or define or override a method",
   description: `The modules that have a field or a method of a model: the one that adds it, then those that change or override it, of methods with signatures. What is from a mixin is listed with the mixin. ${ORDER}`,
   parameters: {
-    kind: choice(["field", "method"], "What it is.", { example: "field" }),
+    kind: choice(listKeys(MEMBERS), "What it is.", { example: "field" }),
     model_name: text("Name of a model.", { example: "rental.order" }),
     name: text("Name of a field or a method.", {
       example: "state",

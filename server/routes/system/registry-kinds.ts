@@ -1,4 +1,5 @@
 // GET /v1/registry/{kind} and /v1/registry/{kind}/{id}: lists of a system that need no filter, and one thing of a kind.
+import { listKeys } from "../../../data/shape.js";
 import { choice, text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
@@ -50,7 +51,7 @@ const registryListRoute = defineRoute({
   summary: "All menus, groups or bundles of assets of an installation",
   description: `Menus as a tree, with what they start, who sees them and who put them there; groups with what they imply, in the order in which they are made; names of bundles. ${RECORDS}`,
   parameters: {
-    kind: choice(["menus", "groups", "assets"], "What is listed.", { example: "menus" }),
+    kind: choice(listKeys(LISTS), "What is listed.", { example: "menus" }),
     ...SYSTEM_PARAMETERS,
     ...LISTED,
   },
@@ -88,7 +89,7 @@ export const registryOneRoute = defineRoute({
   summary: "A group, a record or a bundle of assets of an installation",
   description: `\`groups\`: what a user with this group may do with every model, and the rules that its groups bring; those for everyone hold beside them. \`records\`: the values of its fields as the last writer leaves them, and all writers in order. \`assets\`: scripts, styles and templates in the order in which a browser gets them, with the step that put each there. ${RECORDS} ${BUNDLES}`,
   parameters: {
-    kind: choice(["groups", "records", "assets"], "What it is.", { example: "records" }),
+    kind: choice(listKeys(ONES), "What it is.", { example: "records" }),
     id: text("Full id of a group or a record, `module.name`; name of a bundle.", {
       example: "base.menu_contacts",
       examples: { groups: "base.group_user", assets: "web.assets_backend" },
