@@ -48,7 +48,13 @@ const FORMATS = {
     mediaType: "text/plain",
     description:
       "`commands`: lines for a shell, to clone, to install into a new database, with `lock` to update one.",
-    load: ofPlan(async () => (await import("./commands.js")).renderCommands),
+    load: ofPlan(async () => {
+      const { listPlanCommands } = await import("../../../contract/browser/shell-lines.js");
+      return (plan) =>
+        listPlanCommands(plan)
+          .map(([title, lines]) => `# ${title}\n${lines.join("\n")}\n`)
+          .join("\n");
+    }),
   },
   cyclonedx: {
     mediaType: "application/vnd.cyclonedx+json",
