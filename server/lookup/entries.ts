@@ -90,6 +90,11 @@ export function getProviderByNumber(snapshot: Snapshot, number: number): string 
   return provider;
 }
 
+/** Commit at which the module was read. */
+export function getCommit(snapshot: Snapshot, entry: number): string {
+  return snapshot.commits.get(snapshot.entries.commit.get(entry));
+}
+
 /** Folder of the module inside its repository. */
 export function getFolder(snapshot: Snapshot, entry: number): string {
   return snapshot.folders.get(snapshot.entries.folder.get(entry));

@@ -20,6 +20,8 @@ import {
   isApplication,
   isInstallable,
   getBranch,
+  getCommit,
+  getFolder,
 } from "../lookup/entries.js";
 import type { Status } from "../lookup/maturity.js";
 import { toSystemHead } from "../lookup/dependency/not-indexed.js";
@@ -116,8 +118,8 @@ function toPlanModule(
   const platform_version = getPlatformVersion(snapshot, entry);
   const role = toRole(member, why);
   const read = {
-    commit: snapshot.commits.get(entries.commit.get(entry)),
-    source_path: snapshot.folders.get(entries.folder.get(entry)),
+    commit: getCommit(snapshot, entry),
+    source_path: getFolder(snapshot, entry),
     version: snapshot.releases.get(entries.release.get(entry)),
     license: texts.get(entries.license.get(entry)),
   };
@@ -178,7 +180,7 @@ function listRepositories(
   for (const { entry } of modules) {
     const number = snapshot.entries.repository.get(entry);
     const row = rows.get(number) ?? { entry, folders: [] };
-    row.folders.push(snapshot.folders.get(snapshot.entries.folder.get(entry)));
+    row.folders.push(getFolder(snapshot, entry));
     rows.set(number, row);
   }
   const sorted = [...rows].toSorted(([left], [right]) => left - right).map(([, row]) => row);
@@ -192,7 +194,7 @@ function listRepositories(
       repository,
       git,
       branch: getBranch(snapshot, entry),
-      commit: snapshot.commits.get(snapshot.entries.commit.get(entry)),
+      commit: getCommit(snapshot, entry),
       checkout: checkouts[at] ?? repository,
       on_addons_path: path.has(entry),
       folders: folders.toSorted(compareText),

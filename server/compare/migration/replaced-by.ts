@@ -7,6 +7,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ReplacedBy } from "../../contract/shape/migration/report.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import {
+  getCommit,
   getFolder,
   getPlatformVersion,
   getRepository,
@@ -96,7 +97,7 @@ function toEvidence(snapshot: Snapshot, told: FoundReplacement): Evidence {
     const { organization, repository, git } = getRepository(snapshot, entry);
     const folder = getFolder(snapshot, entry);
     const path = folder === "" || folder === "." ? file : `${folder}/${file}`;
-    const commit = snapshot.commits.get(snapshot.entries.commit.get(entry));
+    const commit = getCommit(snapshot, entry);
     return {
       kind: "text",
       says: sentence,

@@ -5,7 +5,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import type { DataHead } from "../../../data/snapshot/loaded/packed-writes.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
-import { getProvider, getRepository } from "../../lookup/entries.js";
+import { getCommit, getFolder, getProvider, getRepository } from "../../lookup/entries.js";
 import { requireSmallRow } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { findLineTemplate } from "../../lookup/forge.js";
@@ -151,14 +151,13 @@ export function listLineTemplates(
   { snapshot, find }: LoadedSystem,
   names: Iterable<string>,
 ): Readonly<Record<string, string>> {
-  const { entries, commits, folders } = snapshot;
   const templates = [...new Set(names)].toSorted(compareText).flatMap((name) => {
-    const module = find(name);
-    if (module === undefined) return [];
+    const { entry } = find(name) ?? {};
+    if (entry === undefined) return [];
     const template = findLineTemplate({
-      git: getRepository(snapshot, module.entry).git,
-      commit: commits.get(entries.commit.get(module.entry)),
-      source_path: folders.get(entries.folder.get(module.entry)),
+      git: getRepository(snapshot, entry).git,
+      commit: getCommit(snapshot, entry),
+      source_path: getFolder(snapshot, entry),
     });
     return template === null ? [] : [[name, template] as const];
   });

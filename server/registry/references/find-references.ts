@@ -21,6 +21,8 @@ import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import {
   findEntriesByName,
+  getCommit,
+  getFolder,
   getPlatformVersion,
   getRepository,
   getTechnicalName,
@@ -67,8 +69,8 @@ export function* findReferences(
     const { organization, repository, git } = getRepository(snapshot, entry);
     const line_url = findLineTemplate({
       git,
-      commit: snapshot.commits.get(snapshot.entries.commit.get(entry)),
-      source_path: snapshot.folders.get(snapshot.entries.folder.get(entry)),
+      commit: getCommit(snapshot, entry),
+      source_path: getFolder(snapshot, entry),
     });
     const technical_name = getTechnicalName(snapshot, entry);
     for (const reference of readReferences(snapshot, entry)) {
