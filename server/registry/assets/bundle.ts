@@ -1,7 +1,6 @@
 // The files of a bundle of a system in the order in which a browser gets them, with who put each there
 // (`_fill_asset_paths` of odoo/addons/base/models/ir_asset.py).
 import { findFirst } from "../../../data/binary-search.js";
-import { FILES_KEY, toFiles } from "../../../data/snapshot/loaded/packed-browser.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import { toGroups } from "../../../data/grouped.js";
 import { createBundleSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
@@ -9,7 +8,7 @@ import { memoizeEach, memoizeFound } from "../../lookup/memo.js";
 import { toTextValue } from "../data/system-record.js";
 import { getSequence, type SystemRecord } from "../data/system-record.js";
 import type { SystemRecords } from "../data/system-records.js";
-import type { LoadedSystem } from "../loaded/loaded-system.js";
+import { readFiles, type LoadedSystem } from "../loaded/loaded-system.js";
 import { orderAssetModules, type AssetModule } from "./asset-order.js";
 import { createGlob, isGlob } from "./glob.js";
 
@@ -116,13 +115,12 @@ interface FoundPaths {
 type FindPaths = (definition: string) => FoundPaths;
 
 /** Resolves a path of a manifest; each is searched once. */
-function createPathFinder({ find, readRow }: LoadedSystem): FindPaths {
+function createPathFinder(system: LoadedSystem): FindPaths {
   return memoizeEach((definition) => {
     const external = /^[a-z][\w+.-]*:|^\/\/|^\/web\/content/i.test(definition);
     const parts = definition.split("/").filter((part) => part !== "");
     const [name = "", ...rest] = parts;
-    const module = external ? undefined : find(name);
-    const files = (module && readRow(module, FILES_KEY, toFiles)?.files) ?? [];
+    const files = external ? [] : readFiles(system, name).files;
     const inside = rest.join("/");
     const near = listBeginning(files, isGlob(inside) ? inside.split(/[*?[\]]/, 1)[0] : inside);
     const found = near.filter(isGlob(inside) ? createGlob(inside) : (file) => file === inside);

@@ -3,6 +3,7 @@
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
+import { FILES_KEY, toFiles } from "../../../data/snapshot/loaded/packed-browser.js";
 import type { DataHead } from "../../../data/snapshot/loaded/packed-writes.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { getCommit, getFolder, getProvider, getRepository } from "../../lookup/entries.js";
@@ -21,6 +22,8 @@ export interface SystemModule {
   /** Its place in the load order, from 0 on. */
   readonly place: number;
 }
+
+type ModuleFiles = ReturnType<typeof toFiles>;
 
 /** A class that a module loads, by the number that the snapshot gives it. */
 interface NumberedClass {
@@ -144,6 +147,14 @@ export function createLoadedSystem(
     },
     countHeldBytes: () => heldBytes,
   };
+}
+
+const NO_FILES: ModuleFiles = { files: [], sizes: [] };
+
+/** Files of a module that bundles may name; none of one outside the system. */
+export function readFiles({ find, readRow }: LoadedSystem, name: string): ModuleFiles {
+  const module = find(name);
+  return (module && readRow(module, FILES_KEY, toFiles)) ?? NO_FILES;
 }
 
 /** Links to lines of the named modules, see `findLineTemplate`; modules without are left out. */

@@ -4,9 +4,9 @@ import type {
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
 import { comparePlatformVersions } from "../../../../data/platform/platform-version.js";
-import { FILES_KEY, toFiles } from "../../../../data/snapshot/loaded/packed-browser.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import { listNearNames, listNearTexts } from "../../../lookup/search/near-names.js";
+import { readFiles } from "../../loaded/loaded-system.js";
 import { parseRequirement } from "../../python-versions.js";
 import { checkModel } from "../check-reference.js";
 import { NOWHERE } from "../elsewhere.js";
@@ -82,8 +82,7 @@ function judgeAsset(
   { registry: { system } }: Judge,
   { module: name, path }: { readonly module: string; readonly path: string },
 ): Judgement {
-  const module = system.find(name);
-  const files = (module && system.readRow(module, FILES_KEY, toFiles)?.files) ?? [];
+  const { files } = readFiles(system, name);
   if (files.length === 0) return "run_time";
   if (files.includes(path)) return "exists";
   return toMissing("missing-file", `${name}/${path}`, { near: listNearTexts(files, path) });

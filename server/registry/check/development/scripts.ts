@@ -3,17 +3,12 @@
 import type { LoadedBrowser } from "../../../../data/module/loaded-module.js";
 import type { ModuleParts } from "../../../../data/module/module-parts.js";
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
-import {
-  FILES_KEY,
-  TEMPLATES_KEY,
-  toFiles,
-  toTemplateHeads,
-} from "../../../../data/snapshot/loaded/packed-browser.js";
-import { toFullXmlId } from "../../../../data/module/xml-id.js";
+import { TEMPLATES_KEY, toTemplateHeads } from "../../../../data/snapshot/loaded/packed-browser.js";
 import { findEntriesByName } from "../../../lookup/entries.js";
 import { memoizeEach, once } from "../../../lookup/memo.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
 import { createGlob } from "../../assets/glob.js";
+import { readFiles } from "../../loaded/loaded-system.js";
 import type { Judge } from "./judging.js";
 import { toMissing, type Judgement } from "./judgement.js";
 
@@ -79,18 +74,16 @@ function createBundleQuestion(
 
 /** A function to what is said of a script, and of each name that it should export. */
 function createImportJudge({ registry: { system }, modules }: Judge) {
+  const findOwn = (name: string): ModuleUnderDevelopment | undefined =>
+    modules.find(({ technicalName }) => technicalName === name);
   const read = memoizeEach((name: string): Scripts | undefined => {
-    const own = modules.find(({ technicalName }) => technicalName === name);
-    if (own !== undefined) return own.scripts;
     const module = system.find(name);
-    return module && system.snapshot.readParts(module.entry).scripts;
+    const ofSystem = (): Scripts | undefined =>
+      module && system.snapshot.readParts(module.entry).scripts;
+    return findOwn(name)?.scripts ?? ofSystem();
   });
-  const listFiles = memoizeEach((name: string): readonly string[] => {
-    const own = modules.find(({ technicalName }) => technicalName === name);
-    if (own !== undefined) return own.loaded.browser.files;
-    const module = system.find(name);
-    return (module && system.readRow(module, FILES_KEY, toFiles)?.files) ?? [];
-  });
+  const listFiles = (name: string): readonly string[] =>
+    findOwn(name)?.loaded.browser.files ?? readFiles(system, name).files;
   return (from: string, names: readonly string[]): readonly Judgement[] => {
     const [, module = "", path = ""] = SCRIPT.exec(from) ?? [];
     if (module === "") return [];
@@ -125,7 +118,6 @@ function createTemplateJudge({ registry: { system }, modules }: Judge) {
     const add = (module: string, name: string | null): void => {
       if (name === null) return;
       names.add(name);
-      names.add(toFullXmlId(module, name));
       names.add(`${module}.${name}`);
     };
     for (const module of system.modules) {
