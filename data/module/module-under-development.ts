@@ -120,7 +120,7 @@ export type Reference =
   | {
       /** Syntax that some versions refuse. */
       readonly kind: "outdated";
-      readonly what: "attribute" | "list" | "element" | "early-list";
+      readonly rule: "outdated-attribute" | "outdated-list" | "outdated-element" | "early-list";
       readonly name: string;
     };
 

@@ -120,7 +120,7 @@ function readElement(element: XmlElement, gathered: Gathered): readonly XmlEleme
 function readLoaded(element: XmlElement, gathered: Gathered): readonly XmlElement[] {
   const { name } = element;
   if (OUTDATED_ELEMENTS.has(name))
-    add(element, { kind: "outdated", what: "element", name }, gathered);
+    add(element, { kind: "outdated", rule: "outdated-element", name }, gathered);
   if (name === "record") return readRecord(element, gathered);
   if (name === "function") return readFunction(element, gathered);
   const tag = TAGS.get(name);
@@ -211,7 +211,7 @@ function readMarkup(
   markup: "template" | "view" | "text",
 ): void {
   if (markup === "view" && elements[0]?.name === "list") {
-    add(elements[0], { kind: "outdated", what: "early-list", name: "list" }, gathered);
+    add(elements[0], { kind: "outdated", rule: "early-list", name: "list" }, gathered);
   }
   const pending = elements.toReversed();
   for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
@@ -222,7 +222,7 @@ function readMarkup(
       if (OUTDATED_ATTRIBUTES.has(name) && markup === "view") addOutdated(element, name, gathered);
     }
     if (element.name === "tree" && markup === "view") {
-      add(element, { kind: "outdated", what: "list", name: "tree" }, gathered);
+      add(element, { kind: "outdated", rule: "outdated-list", name: "tree" }, gathered);
     }
     const children = listChildren(element);
     if (element.name === "attribute") {
@@ -245,7 +245,7 @@ function isOfTemplate(reportType: string | null): boolean {
 }
 
 function addOutdated(element: XmlElement, name: string, gathered: Gathered): void {
-  add(element, { kind: "outdated", what: "attribute", name }, gathered);
+  add(element, { kind: "outdated", rule: "outdated-attribute", name }, gathered);
 }
 
 /** A template that is looked for when it is rendered; names without a module are of scripts. */

@@ -44,10 +44,7 @@ export function judgeReference(
     case "made":
       return judge.judgeMade(reference);
     case "outdated":
-      return toMissing(
-        reference.what === "early-list" ? "early-list" : `outdated-${reference.what}`,
-        reference.name,
-      );
+      return toMissing(reference.rule, reference.name);
     default:
       return reference satisfies never;
   }

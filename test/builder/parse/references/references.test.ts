@@ -54,7 +54,7 @@ function outline(reference: WrittenReference): string {
     case "made":
       return `${line} makes ${reference.model} with ${reference.fields.join(", ")}`;
     case "outdated":
-      return `${line} outdated ${reference.what} ${reference.name}`;
+      return `${line} ${reference.rule} ${reference.name}`;
     default:
       return reference satisfies never;
   }
