@@ -191,8 +191,7 @@ const LONG_QUESTIONS = createSemaphore(1, MOST_WAITING);
 let working: Asker | undefined;
 
 /**
- * Result of a long question. @throws TooManyWaiting; AskerGone, waiting or working, once nobody
- * waits for it
+ * Result of a long question.
  * @throws TooManyWaiting; AskerGone, waiting or working, when nobody waits for it any more
  */
 export function answerLong<T>(work: () => Promise<T>, asker: Asker | undefined): Promise<T> {
