@@ -2,7 +2,7 @@
 import { findFirst } from "../../data/binary-search.js";
 import type { CodePlace } from "../../data/history/port-verdict.js";
 import { toPortedKind } from "./file-kind.js";
-import type { SquashedText } from "./squashed-text.js";
+import { getLine, type SquashedText } from "./squashed-text.js";
 
 /** A file of a branch. */
 interface PairedFile {
@@ -53,7 +53,7 @@ export function createFinder(paired: readonly PairedFile[]): PieceFinder {
       return undefined;
     },
     has(text, line) {
-      const piece = text.text.slice(toOffset(text, line), toOffset(text, line + 1));
+      const piece = getLine(text, line);
       return files.some((file) => indexOf(file, piece) >= 0);
     },
   };

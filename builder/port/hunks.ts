@@ -1,5 +1,5 @@
 // Changes of a commit in one file, in pieces of squashed text. Pure.
-import type { SquashedText } from "./squashed-text.js";
+import { getLine, type SquashedText } from "./squashed-text.js";
 
 /** Lines by their positions, the last one left out. */
 export interface Hunk {
@@ -42,8 +42,8 @@ function findDifference(left: string, right: string): number {
   return at;
 }
 
-function listLines({ text, starts }: SquashedText): readonly string[] {
-  return starts.map((start, at) => text.slice(start, starts[at + 1]));
+function listLines(text: SquashedText): readonly string[] {
+  return text.starts.map((_, line) => getLine(text, line));
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import { toPortedKind, type PortedKind } from "./file-kind.js";
 import { createFinder, type PieceFinder } from "./find-pieces.js";
 import { diffTexts } from "./hunks.js";
-import { NOTHING_SQUASHED, squash, type SquashedText } from "./squashed-text.js";
+import { getLine, NOTHING_SQUASHED, squash, type SquashedText } from "./squashed-text.js";
 import {
   IMPORT,
   TELLING_CHARS,
@@ -38,14 +38,19 @@ export interface ComparedModule {
   readonly isNewer?: boolean;
 }
 
+/** Facts for a verdict from contents. */
+interface ContentContext {
+  readonly reader: BlobReader;
+  /** Lines that older commits of the folder bring, and the target lacks; those of the commit are added. */
+  readonly brought: Set<string>;
+}
+
 /** A file at the tip of a branch. */
 type TipFile = readonly [path: string, objectId: string];
 
 /** Reads each blob once; `undefined` for one that cannot be read. */
 interface BlobReader {
   diff(change: FileChange): ChangedText | undefined;
-  /** Lines of commits that the target lacks; the judge adds them, the oldest commit first. */
-  findBrought(target: ModuleFiles): Set<string>;
   weigh(
     change: FileChange,
     targets: readonly TipFile[],
@@ -86,14 +91,8 @@ export function createBlobReader(find: (objectId: string) => string | undefined)
       })),
     );
   };
-  const brought = new WeakMap<ModuleFiles, Set<string>>();
   return {
     diff: readChange,
-    findBrought(target) {
-      const lines = brought.get(target) ?? new Set<string>();
-      brought.set(target, lines);
-      return lines;
-    },
     weigh(change, targets, sources) {
       const { path, before, after } = change;
       const key = [path, before, after, "", ...targets, "", ...sources].join(" ");
@@ -157,7 +156,7 @@ export function listWanted(
 export function judgeContents(
   changes: readonly FileChange[],
   compared: ComparedModule,
-  reader: BlobReader,
+  { reader, brought }: ContentContext,
 ): Judgement {
   const { target, source } = compared;
   const weights: ChangeWeight[] = [];
@@ -176,20 +175,11 @@ export function judgeContents(
   const lines = real.reduce((sum, weight) => sum + weight.lines, 0);
   const isLost = compared.isNewer === true && areFilesGone(code, compared);
   const told = judgeWeights(weights, isLost);
-  const brought = reader.findBrought(target);
   const isOfBrought = isGone(told.reason) && isAllOf(said.removed, brought);
   if (isWork(told.verdict)) for (const line of said.added) brought.add(line);
-  const size = { files: real.length, lines };
-  return isOfBrought
-    ? {
-        ...judge(
-          "port",
-          "missing",
-          weights.flatMap(({ lacking }) => lacking),
-        ),
-        size,
-      }
-    : { ...told, size };
+  const lacking = weights.flatMap((weight) => weight.lacking);
+  const judged = isOfBrought ? judge("port", "missing", lacking) : told;
+  return { ...judged, size: { files: real.length, lines } };
 }
 
 /** True if what a commit replaces is not at the target. */
@@ -214,16 +204,13 @@ function listChangedLines(code: readonly FileChange[], reader: BlobReader): Chan
   for (const change of code) {
     if (/(?:^|\/)__\w+__\.py$/.test(change.path)) continue;
     const text = reader.diff(change);
-    for (const { oldFrom, oldTo, newFrom, newTo } of text?.hunks ?? []) {
-      for (let line = oldFrom; line < oldTo; line++) removed.push(getLine(text?.before, line));
-      for (let line = newFrom; line < newTo; line++) added.push(getLine(text?.after, line));
+    if (text === undefined) continue;
+    for (const { oldFrom, oldTo, newFrom, newTo } of text.hunks) {
+      for (let line = oldFrom; line < oldTo; line++) removed.push(getLine(text.before, line));
+      for (let line = newFrom; line < newTo; line++) added.push(getLine(text.after, line));
     }
   }
   return { added, removed };
-}
-
-function getLine(text: SquashedText | undefined, line: number): string {
-  return text?.text.slice(text.starts[line], text.starts[line + 1]) ?? "";
 }
 
 /** Largest share, and number of characters, that a commit changes beside moving code. */

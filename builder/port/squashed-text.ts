@@ -13,6 +13,10 @@ export interface SquashedText {
 
 export const NOTHING_SQUASHED: SquashedText = { text: "", starts: [], lines: [] };
 
+export function getLine({ text, starts }: SquashedText, line: number): string {
+  return text.slice(starts[line], starts[line + 1]);
+}
+
 /** @param path relative to the module's folder; tells the language */
 export function squash(path: string, text: string): SquashedText {
   const clean = findCleaner(path)(text);

@@ -2,7 +2,7 @@
 import type { CodePlace } from "../../data/history/port-verdict.js";
 import { toOffset, type PieceFinder } from "./find-pieces.js";
 import type { Hunk } from "./hunks.js";
-import type { SquashedText } from "./squashed-text.js";
+import { getLine, type SquashedText } from "./squashed-text.js";
 
 /** A file before and after a commit, with what differs. */
 export interface ChangedText {
@@ -88,7 +88,7 @@ export const IMPORT = /^(?:from[\w.]+import|import[\w.]+$)/;
 function isImport({ path, after }: ChangedText, { newFrom, newTo }: Hunk): boolean {
   if (!path.endsWith(".py") || path.endsWith("__init__.py")) return false;
   for (let line = newFrom; line < newTo; line++) {
-    if (!IMPORT.test(after.text.slice(after.starts[line], after.starts[line + 1]))) return false;
+    if (!IMPORT.test(getLine(after, line))) return false;
   }
   return newFrom < newTo;
 }

@@ -81,11 +81,18 @@ async function judgeOpen(
   verdicts: VerdictRow[],
 ): Promise<string | undefined> {
   const absent = new Set<string>();
+  // A batch may end among the commits of a folder.
+  const broughtTo = new Map<number, Set<string>>();
+  let unit = -1;
   for (const batch of toBatches(open)) {
     const texts = await readTexts(repository, batch.objectIds, absent);
     const reader = createBlobReader((id) => texts.get(id));
     for (const { candidate, changed, compared } of batch.open) {
-      verdicts.push(toVerdictRow(candidate, judgeContents(changed, compared, reader)));
+      if (candidate.unit !== unit) broughtTo.clear();
+      unit = candidate.unit;
+      const brought = broughtTo.get(candidate.target) ?? new Set<string>();
+      broughtTo.set(candidate.target, brought);
+      verdicts.push(toVerdictRow(candidate, judgeContents(changed, compared, { reader, brought })));
     }
   }
   return [...absent].toSorted()[0];

@@ -29,7 +29,8 @@ function judge({ before, after, target, source = after, isNewer }: Plan): string
   };
   const reader = createBlobReader((id) => (id === "absent" ? undefined : id));
   const { verdict, reason, places } =
-    judgePaths(changes, compared) ?? judgeContents(changes, compared, reader);
+    judgePaths(changes, compared) ??
+    judgeContents(changes, compared, { reader, brought: new Set() });
   return [`${verdict}: ${reason}`, ...places.map(({ path, line }) => `${path}:${line}`)].join(" ");
 }
 
@@ -192,10 +193,10 @@ describe("contents", () => {
       source: new Map([["a.py", fixed]]),
     };
     const judgeInOrder = (...texts: readonly string[]): readonly string[] => {
-      const reader = createBlobReader((id) => id);
+      const context = { reader: createBlobReader((id) => id), brought: new Set<string>() };
       return texts.slice(1).map((after, at) => {
         const change = { path: "a.py", before: texts[at], after };
-        return judgeContents([change], compared, reader).verdict;
+        return judgeContents([change], compared, context).verdict;
       });
     };
     expect(judgeInOrder(more, fixed)).toEqual(["present"]);
