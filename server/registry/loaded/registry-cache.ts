@@ -43,22 +43,29 @@ export interface Registry {
 const MOST_REGISTRY_BYTES = 32 * 1024 * 1024;
 const LARGEST_REGISTRY_BYTES = 24 * 1024 * 1024;
 
-const getCache = deriveOnce((snapshot) =>
-  createBoundedCache<Registry>({
-    budget: getBudget(snapshot),
-    mostBytes: MOST_REGISTRY_BYTES,
-    largestBytes: LARGEST_REGISTRY_BYTES,
-  }),
-);
+/** Gets a registry by its key, of all of one kind. A registry grows with use; one that became too large starts over. */
+export function createRegistryCache(mostBytes: number) {
+  const getCache = deriveOnce((snapshot) =>
+    createBoundedCache<Registry>({
+      budget: getBudget(snapshot),
+      mostBytes,
+      largestBytes: LARGEST_REGISTRY_BYTES,
+    }),
+  );
+  return (snapshot: Snapshot, key: string, load: () => Registry): Registry => {
+    const cache = getCache(snapshot);
+    const registry = cache.find(key) ?? load();
+    cache.hold(key, { value: registry, bytes: registry.system.countHeldBytes() });
+    return registry;
+  };
+}
+
+const getKept = createRegistryCache(MOST_REGISTRY_BYTES);
 
 /** Equal questions share a registry, in any order of names. */
 export function getRegistry(snapshot: Snapshot, question: PlanQuestion): Registry {
   const planned = planSystem(snapshot, question);
-  const cache = getCache(snapshot);
-  const registry = cache.find(planned.key) ?? loadRegistry(snapshot, planned);
-  // A registry grows with use; one that became too large starts over.
-  cache.hold(planned.key, { value: registry, bytes: registry.system.countHeldBytes() });
-  return registry;
+  return getKept(snapshot, planned.key, () => loadRegistry(snapshot, planned));
 }
 
 /** One that nobody has asked anything of; what was decoded for others it shares. */

@@ -1,32 +1,22 @@
 // All modules of a platform version as one system, though nobody installs them together: so everything that is there resolves
 // names.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { listDepends } from "../../lookup/dependency/dependency-graph.js";
-import { deriveOnce, listEntriesAtVersion } from "../../lookup/derived.js";
+import { listEntriesAtVersion } from "../../lookup/derived.js";
 import { getTechnicalName, listDistinct } from "../../lookup/entries.js";
 import { createAddonsPath } from "../addons-path.js";
-import { loadRegistry, type Registry } from "../loaded/registry-cache.js";
+import { createRegistryCache, loadRegistry, type Registry } from "../loaded/registry-cache.js";
 import { orderMembers } from "../plan.js";
 import type { Installed, System } from "../resolve.js";
 
 /** Memory of the registries of all versions together; they grow with each question. */
 const MOST_BYTES = 24 * 1024 * 1024;
 
-const getCache = deriveOnce((snapshot) =>
-  createBoundedCache<Registry>({
-    budget: getBudget(snapshot),
-    mostBytes: MOST_BYTES,
-    largestBytes: MOST_BYTES,
-  }),
-);
+const getKept = createRegistryCache(MOST_BYTES);
 
 /** Registry of all modules of a version; of several with one name, the one that plans take. */
 export function getWorldRegistry(snapshot: Snapshot, version: string): Registry {
-  const cache = getCache(snapshot);
-  const registry = cache.find(version) ?? loadWorld(snapshot, version);
-  cache.hold(version, { value: registry, bytes: registry.system.countHeldBytes() });
-  return registry;
+  return getKept(snapshot, version, () => loadWorld(snapshot, version));
 }
 
 function loadWorld(snapshot: Snapshot, platformVersion: string): Registry {
