@@ -17,8 +17,7 @@ export function createAsker(exchange: ObservedResponse, name: string): Asker {
 }
 
 /**
- * Awaits the answer for a limited time; the work continues for a later request. @throws Problem
- * `too_busy`; errors of the answer
+ * Awaits the answer for a limited time; the work continues for a later request.
  * @throws Problem `too_busy`; what the answer throws
  */
 export async function answerInTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {

@@ -44,9 +44,7 @@ async function encodeWhole(
   const encoding = chooseEncoding(question.acceptEncoding, plain.length);
   const etag = computeEtag(plain, question.snapshotId, encoding);
   const headers = createHeaders(resource, question, etag);
-  if (resource.page !== undefined) describePage(headers, resource.page, question.url);
-  if (resource.rest !== undefined)
-    headers["Link"] = linkTo(question.url, { rest: resource.rest }, "next");
+  describePart(headers, resource, question.url);
   if (isText && resource.isImmutable === true) headers["Cache-Control"] = IMMUTABLE;
   if (status !== 200) headers["Cache-Control"] = "no-store";
   else if (isNotModified(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
@@ -89,7 +87,7 @@ async function encodePieces(resource: StreamResource, question: Question): Promi
   const etag = computeEtag(Buffer.from(resource.key), question.snapshotId, encoding);
   const headers = createHeaders(resource, question, etag);
   if (isNotModified(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
-  if (resource.page !== undefined) describePage(headers, resource.page, question.url);
+  describePart(headers, resource, question.url);
   headers["Content-Type"] = resource.contentType;
   if (encoding !== "identity") headers["Content-Encoding"] = encoding;
   const { isHead, watch } = question;
@@ -117,22 +115,28 @@ function createHeaders(
  */
 const LONGEST_LINK_BYTES = 3_000;
 
-/** Adds Link (RFC 8288) and X-Total-Count of a list that is given in parts. */
-function describePage(
+/** Adds Link (RFC 8288), and X-Total-Count to a list that is given in parts. */
+function describePart(
   headers: Record<string, string>,
-  { offset, limit, total }: NonNullable<Resource["page"]>,
+  { page, rest }: Pick<Resource, "page" | "rest">,
   url: URL,
 ): void {
-  headers["X-Total-Count"] = String(total);
+  if (page !== undefined) headers["X-Total-Count"] = String(page.total);
+  const ofPage = page === undefined ? [] : listPageLinks(page, url);
+  const links = rest === undefined ? ofPage : [linkTo(url, { rest }, "next")];
+  // The one that leads on stands first, and is given up last.
+  while (links.join(", ").length > LONGEST_LINK_BYTES) links.pop();
+  if (links.length > 0) headers["Link"] = links.join(", ");
+}
+
+function listPageLinks({ offset, limit, total }: NonNullable<Resource["page"]>, url: URL) {
   const link = (start: number, relation: string): string =>
     linkTo(url, { limit: String(limit), offset: String(start) }, relation);
   const links: string[] = [];
   if (offset + limit < total) links.push(link(offset + limit, "next"));
   // From beyond the end, the page before is the last one that has rows.
   if (offset > 0) links.push(link(Math.max(0, Math.min(offset, total) - limit), "prev"));
-  // The one that leads on stands first, and is given up last.
-  while (links.join(", ").length > LONGEST_LINK_BYTES) links.pop();
-  if (links.length > 0) headers["Link"] = links.join(", ");
+  return links;
 }
 
 /** The same question with other values. */

@@ -122,6 +122,12 @@ test("what was cut goes on where it says", async () => {
   expect(text).toBe(LONG_TEXT.slice(-150_000));
 });
 
+test("an address that is too long is in no Link", async () => {
+  const answer = await sendRequest(service.port, { target: `${ALL}&unknown=${"x".repeat(3_000)}` });
+  expect(answer.status).toBe(200);
+  expect(answer.headers["link"]).toBeUndefined();
+});
+
 interface AnsweredModule {
   readonly access: readonly { readonly xml_id: string }[];
   readonly models: readonly [{ readonly docstring: string }];
