@@ -1,5 +1,4 @@
-// Gate of long answers: limits how many are made at a time, and gives each its pieces in turn, so
-// that slow readers cost the others one piece of waiting.
+// Gate of long answers: limits how many are made at a time. Between two pieces each yields to the others (stream-encoding.ts).
 import { createSemaphore } from "../../../data/semaphore.js";
 import type { Limits } from "../../config.js";
 import { Problem } from "../../contract/problem.js";
