@@ -5,6 +5,7 @@ import type {
 } from "../../../../data/module/module-under-development.js";
 import { comparePlatformVersions } from "../../../../data/platform/platform-version.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
+import { deriveOnce } from "../../../lookup/derived.js";
 import { listNearNames, listNearTexts } from "../../../lookup/search/near-names.js";
 import { readFiles } from "../../loaded/loaded-system.js";
 import { parseRequirement } from "../../python-versions.js";
@@ -86,21 +87,24 @@ function judgeAsset(
 }
 
 /** By what its package is called: names of both are rarely quite the same. */
-function judgeLibrary({ registry: { system }, modules }: Judge, name: string): Judgement {
-  const { snapshot } = system;
-  const declared = [
-    ...modules.flatMap(({ packages }) => packages),
-    ...system.modules.flatMap(({ entry }) =>
-      [...snapshot.pip.view(entry)].map((number) => snapshot.packages.get(number)),
-    ),
-  ];
+function judgeLibrary(judge: Judge, name: string): Judgement {
   const wanted = PACKAGES.get(name) ?? toPackageName(name);
-  const isDeclared = declared.some((one) => {
-    const written = toPackageName(parseRequirement(one).name);
-    return written.includes(wanted) || wanted.includes(written);
-  });
+  const isDeclared = getDeclared(judge).some(
+    (written) => written.includes(wanted) || wanted.includes(written),
+  );
   return isDeclared ? "exists" : toMissing("undeclared-library", name);
 }
+
+/** Packages that manifests of the system declare. */
+const getDeclared = deriveOnce(({ registry: { system }, modules }: Judge): readonly string[] => {
+  const { pip, packages } = system.snapshot;
+  const numbers = new Set(system.modules.flatMap(({ entry }) => [...pip.view(entry)]));
+  const declared = [
+    ...modules.flatMap((module) => module.packages),
+    ...Array.from(numbers, (number) => packages.get(number)),
+  ];
+  return declared.map((one) => toPackageName(parseRequirement(one).name));
+});
 
 const toPackageName = (name: string): string => name.toLowerCase().replaceAll(/[-_.]/g, "");
 
