@@ -40,7 +40,11 @@ export function readWrittenFiles(words: readonly string[]): readonly ReadFiles[]
     const folder = findModule(start) ?? start;
     const files = isFolder ? listFiles(place, 0) : [place];
     const toOwn = (file: string): string => toPosix(path.relative(folder, file));
-    ask(folder, files.map(toOwn).filter(isChecked));
+    const checked = files.map(toOwn).filter(isChecked);
+    if (isFolder && checked.length === 0) {
+      throw refuse(`${word} has no module and no file that can be checked`, word);
+    }
+    ask(folder, checked);
   }
   return [...asked].map(([folder, files]) => readModule(folder, files));
 }

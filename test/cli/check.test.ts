@@ -109,6 +109,18 @@ describe("what is found", () => {
     ]);
   });
 
+  test("an extension of what is not there, whose own name is no near one", async () => {
+    const models = 'from odoo import models\nclass P(models.Model):\n    _inherit = "res.partnr"\n';
+    const own = {
+      "__manifest__.py": "{}",
+      "__init__.py": "from . import models",
+      "models.py": models,
+    };
+    expect(outline(await check(own))).toEqual([
+      "models.py:3 there is no model res.partnr; near: res.partner",
+    ]);
+  });
+
   test("nothing where the system has it", async () => {
     const { findings } = await check(
       {
@@ -578,6 +590,12 @@ describe("the platform version", () => {
 });
 
 describe("wrong usage", () => {
+  test("a folder with nothing to check is refused", async () => {
+    const folder = writeModule({ "README.txt": "nothing" });
+    const error = await awaitOperatorError(run(folder, "--platform-version", "17.0"));
+    expect(error.message).toMatch(/has no module and no file that can be checked; see/);
+  });
+
   test.each([
     [[], /No files are given/],
     [["nowhere/at/all"], /nowhere\/at\/all cannot be read \(ENOENT\)/],

@@ -118,7 +118,9 @@ export function createModels(reader: ClassReader): Models {
       }
       return listModels();
     },
-    listNear: (name) => listNearTexts(listNamed(), name).filter(isModel),
+    // Classes that extend what is not there name it, too.
+    listNear: (name) =>
+      listNearTexts(listNamed(), name).filter((near) => near !== name && isModel(near)),
     findModel: begin(memoizeEach(createModel)),
     findStored: begin(memoizeEach(createStored)),
   };

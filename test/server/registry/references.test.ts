@@ -1,7 +1,11 @@
 // References to something in a small system: each way in which files name it, with file and line, and equal names apart.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { findReferences } from "../../../server/registry/references/find-references.js";
+import { layReferences } from "../../../server/contract/shape/system/references-layout.js";
+import {
+  countReferences,
+  findReferences,
+} from "../../../server/registry/references/find-references.js";
 import { finishSteps } from "../../support/finish-steps.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { openParsedModules, type Modules } from "../../support/world.js";
@@ -166,4 +170,13 @@ test.each([
   ["res.partner.street", []],
 ])("who refers to %s", (to, expected) => {
   expect(list(to)).toEqual(expected);
+});
+
+test("a name that no module has is said to be none", () => {
+  const to = "res.partner.street";
+  const { rows, ...found } = finishSteps(findReferences(snapshot, "17.0", to));
+  const counts = countReferences(found.modules);
+  const answer = { to, platform_version: "17.0", ...found, counts, references: rows };
+  const caveats = layReferences(answer, { total: 0 }).filter(({ kind }) => kind === "caveat");
+  expect(caveats).toEqual([{ kind: "caveat", says: ["No module of Odoo 17.0 has this name."] }]);
 });

@@ -49,10 +49,11 @@ export const layReferences = (
       { key: "module_count", title: "Modules", value: counts.modules },
       {
         key: "possible",
-        title: "Others of the same name, whose model is unknown",
+        title: "Others of the same name, perhaps of another model",
         value: counts.possible || null,
       },
     ]),
+    ...layCaveat(target.exists === false, `No module of Odoo ${version} has this name.`),
     ...layCaveat(!recorded, "This snapshot does not record references. Build it again."),
     layTable({
       name: "modules",
