@@ -36,20 +36,12 @@ const OF_UPGRADES = Object.keys(upgradeRoute.parameters).filter(
 /** A module that is one in a list. */
 const ONE_OF_MANY = { without: [...OF_PLANS, "parts", "module", "granted_to"] };
 
-/** Question for a definition of one kind. @param by the argument that has its name */
-const askDefinition = (kind: string, by: string): ToolRoute => ({
-  by: [by],
-  route: definitionRoute,
-  without: ["kind", "name"],
-  choose: ({ given }) => ({ kind, name: given[by] }),
-});
-
-/** Question for a member of a model. */
-const askMember = (kind: string, by: string): ToolRoute => ({
-  by: ["model_name", by],
-  route: memberRoute,
+/** Question for one kind of what a route finds. @param by arguments, the last with the name */
+const askKind = (route: ToolRoute["route"], kind: string, ...by: readonly string[]): ToolRoute => ({
+  by,
+  route,
   without: ["kind", "model_name", "name"],
-  choose: ({ given }) => ({ kind, name: given[by] }),
+  choose: ({ given }) => ({ kind, name: given[by.at(-1) ?? ""] }),
 });
 
 export const TOOLS: readonly Tool[] = [
@@ -255,13 +247,13 @@ export const TOOLS: readonly Tool[] = [
     description:
       "Modules that define, extend, override, inherit or patch something at one version (default: the newest). Give model_name alone, with field_name or method_name; xml_id; name in JavaScript; to: who refers. Each module stands after its dependencies (after). modules: in load order if load_order.known; else load_order.unplaced have no known place. Caveats: say so. In a system inspect_system.",
     asks: [
-      askDefinition("model", "model_name"),
-      askMember("field", "field_name"),
-      askMember("method", "method_name"),
-      askDefinition("view", "xml_id"),
+      askKind(definitionRoute, "model", "model_name"),
+      askKind(memberRoute, "field", "model_name", "field_name"),
+      askKind(memberRoute, "method", "model_name", "method_name"),
+      askKind(definitionRoute, "view", "xml_id"),
       { by: ["to"], route: referencesRoute },
       {
-        ...askDefinition("javascript", "name"),
+        ...askKind(definitionRoute, "javascript", "name"),
         hint: "name is for JavaScript alone: of a model give model_name, of a member field_name or method_name besides, of a view xml_id.",
       },
     ],
