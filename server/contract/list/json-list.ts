@@ -26,17 +26,20 @@ export const JSON_LIST: ListFormat = {
   },
 };
 
-/** Reads rows with cut ends, and rows on a line each. */
+/** JSON, or literals of Python. */
 function parseValue(text: string): unknown {
-  for (const form of [text, toJson(text)]) {
-    const whole = form.slice(0, form.lastIndexOf("}") + 1);
-    const rows = whole === "" ? [] : [`[${whole.replaceAll(/\}\s*\n\s*\{/g, "},{")}]`, `${whole}]`];
-    for (const one of [form, ...rows]) {
-      try {
-        return JSON.parse(one) as unknown;
-      } catch {
-        // Another form then.
-      }
+  return parseForms(text) ?? parseForms(toJson(text));
+}
+
+/** Reads rows with cut ends, and rows on a line each. */
+function parseForms(text: string): unknown {
+  const whole = text.slice(0, text.lastIndexOf("}") + 1);
+  const rows = whole === "" ? [] : [`[${whole.replaceAll(/\}\s*\n\s*\{/g, "},{")}]`, `${whole}]`];
+  for (const form of [text, ...rows]) {
+    try {
+      return JSON.parse(form) as unknown;
+    } catch {
+      // Another form then.
     }
   }
   return undefined;
