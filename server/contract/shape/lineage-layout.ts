@@ -44,7 +44,7 @@ export const laySteps = (steps: readonly LineageStep[]): Block =>
         value: ({ from }) => toProvider(from),
         href: linkRepository,
       },
-      { key: "kind", title: "Became", value: toState },
+      { key: "kind", title: "Became", value: toStepState },
       {
         key: "to_module",
         title: "Then",
@@ -81,7 +81,7 @@ const STEPS = toPlainStates<LineageStep["kind"] | "same_name">({
   gone: "gone, and no module is known to have its contents",
 });
 
-const toState = (step: LineageStep) =>
+const toStepState = (step: LineageStep) =>
   STEPS[step.kind === "same" && isNotable(step) ? "same_name" : step.kind];
 
 function toProvider({ organization, repository }: Pick<Place, "organization" | "repository">) {
