@@ -33,9 +33,7 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
       total === 0
         ? html`<p role="status">No diagnostics of this kind there.</p>`
         : renderBlocks(layDiagnostics(rows, { total }), { query: request.query }),
-      renderSteps({ offset: Number(offset), shown: rows.length, total, most: ROWS }, (at) =>
-        toHref(filter, at),
-      ),
+      renderSteps({ offset: Number(offset), total, most: ROWS }, toHref(filter)),
     ]}
     ${renderFormats(address)}`;
   const about = "Problems found while reading the repositories, by code, repository and version.";
@@ -98,8 +96,8 @@ function toQuestion({ code, repository, platform_version }: Filter) {
   return { code, org: organization, repo, platform_version };
 }
 
-function toHref(filter: Filter, offset = 0): string {
-  return `/diagnostics${toQuery({ ...filter, offset: offset === 0 ? "" : offset })}`;
+function toHref(filter: Filter): string {
+  return `/diagnostics${toQuery({ ...filter })}`;
 }
 
 /** Counts by code, over all sources. */

@@ -41,16 +41,10 @@ const showLaid =
     const asked = await request.ask(path, { ...part, ...own } as unknown as QuestionAt<P>);
     const { body, total = 0, address } = asked;
     const { title, heading = title, lead, ...about } = page.words(request, body);
-    const first = Number(offset);
-    const steps = {
-      offset: first,
-      shown: Math.min(MOST_ROWS, Math.max(0, total - first)),
-      total,
-      most: MOST_ROWS,
-    };
+    const steps = { offset: Number(offset), total, most: MOST_ROWS };
     const main = html`<header class="heading"><h1>${heading}</h1> ${lead && html`<p class="lead">${lead}</p>`}</header>
       ${renderBlocks(page.lay(body, { total: undefined }), { query: request.query })}
-      ${at !== undefined && renderSteps(steps, (to) => at + toQuery({ ...own, offset: to === 0 ? "" : to }))}
+      ${at !== undefined && renderSteps(steps, at + toQuery(own))}
       ${renderFormats(address)}`;
     return { title, ...about, main, ...(menu && { menu }) };
   };

@@ -55,9 +55,7 @@ async function renderAnswer(request: PageRequest, question: ReferencesQuestion):
   const offset = readValue(request, "offset");
   const asked = await request.ask("/v1/references", { ...question, limit: ROWS, offset });
   const { body, total = 0, address } = asked;
-  const part = { offset: Number(offset), shown: body.references.length, total, most: ROWS };
-  const toStep = (at: number): string =>
-    `/references${toQuery({ ...question, offset: at === 0 ? "" : at })}`;
-  return html`${renderBlocks(layReferences(body, { total }), { query: request.query })} ${renderSteps(part, toStep)}
+  const part = { offset: Number(offset), total, most: ROWS };
+  return html`${renderBlocks(layReferences(body, { total }), { query: request.query })} ${renderSteps(part, `/references${toQuery({ ...question })}`)}
   ${renderFormats(address)}`;
 }

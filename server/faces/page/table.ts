@@ -56,14 +56,17 @@ export function renderTablePart(table: TableContent, lead?: Piece): Html | false
   return rows.length > 0 && renderSection(label, rows.length, [lead, renderTable(table)]);
 }
 
-/** Leads through a list of more than `most` rows. @param toHref where the part from a row on is */
+/** Leads through a list of more than `most` rows. @param address of its first part */
 export function renderSteps(
-  { offset, shown, total, most }: Readonly<Record<"offset" | "shown" | "total" | "most", number>>,
-  toHref: (offset: number) => string,
+  { offset, total, most }: Readonly<Record<"offset" | "total" | "most", number>>,
+  address: string,
 ): Html | false {
   if (total <= most && offset === 0) return false;
   const before = Math.max(0, Math.min(offset, total) - most);
+  const shown = Math.max(0, Math.min(most, total - offset));
   const next = offset + shown;
+  const toHref = (at: number): string =>
+    at === 0 ? address : `${address}${address.includes("?") ? "&" : "?"}offset=${at}`;
   return html`<nav aria-label="Parts of the list">
     <ul class="inline">
       ${offset > 0 && html`<li><a rel="prev" href="${toHref(before)}">Previous</a></li>`}
