@@ -6,11 +6,12 @@ import { toFieldTitle } from "./field-words.js";
 import { toLineAddress } from "./browser/line-address.js";
 import { isLonger } from "./fit.js";
 import {
+  layFacts,
   layTable,
   type Block,
   type Cell,
-  type Column,
-  type Fact,
+  type ComputedColumn,
+  type DeclaredFact,
   type LayoutContext,
 } from "./layout.js";
 import { layUnknown } from "./shape/completeness-layout.js";
@@ -34,12 +35,12 @@ export function layPlain(answer: unknown, { total }: LayoutContext): readonly Bl
   const list = (Array.isArray(given) ? given : [given]) as readonly unknown[];
   const [body] = list;
   const isOne = list.length === 1 && (list !== given || (total ?? 1) === 1);
-  if (!isOne || !isObject(body)) return [layRows("rows", "Rows", list, total)];
+  if (!isOne || !isObject(body)) return [layRows("rows", list, total)];
   const isWhole = !("complete" in body);
   const told = isWhole ? body : omit(body, OF_COMPLETENESS);
   const facts = listFacts(told);
   return [
-    ...(facts.length > 0 ? [{ kind: "facts", rows: facts } as const] : []),
+    ...(facts.length > 0 ? [layFacts(facts)] : []),
     ...(isWhole ? [] : layUnknown(body as unknown as Completeness)),
     ...listTables(told, list === given ? undefined : total),
     ...listTexts(told),
@@ -65,14 +66,12 @@ function isRecord(value: unknown): value is Values {
 }
 
 /** Values that stand in objects get the names of these before their own. */
-function listFacts(values: Values, before = ""): readonly Fact[] {
-  return Object.entries(values).flatMap(([name, value]): readonly Fact[] => {
+function listFacts(values: Values, before = ""): readonly DeclaredFact[] {
+  return Object.entries(values).flatMap(([name, value]): readonly DeclaredFact[] => {
     const key = before + name;
     if (LEFT_OUT.has(name) || isRowList(value) || isText(value)) return [];
     if (isRecord(value)) return listFacts(value, `${key}.`);
-    return [
-      { key, title: toFieldTitle(key), value: toCell(value), isFew: true, ...findUnit(name) },
-    ];
+    return [{ key, value: toCell(value), isFew: true, ...findUnit(name) }];
   });
 }
 
@@ -80,7 +79,7 @@ function listTables(values: Values, total: number | undefined, before = ""): rea
   return Object.entries(values).flatMap(([name, value]): readonly Block[] => {
     const key = before + name;
     if (LEFT_OUT.has(name)) return [];
-    if (isRowList(value)) return [layRows(key, toFieldTitle(key), value, total)];
+    if (isRowList(value)) return [layRows(key, value, total)];
     return isRecord(value) ? listTables(value, undefined, `${key}.`) : [];
   });
 }
@@ -91,7 +90,7 @@ function listTexts(values: Values): readonly Block[] {
   );
 }
 
-function layRows(name: string, title: string, list: readonly unknown[], all?: number): Block {
+function layRows(name: string, list: readonly unknown[], all?: number): Block {
   const rows = list.flatMap((row) => (isObject(row) ? openRow(row) : [{ value: row }]));
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
     (key) => !LEFT_OUT.has(last(key)),
@@ -103,14 +102,13 @@ function layRows(name: string, title: string, list: readonly unknown[], all?: nu
     rows.some(({ [key]: value }) => typeof value === "string" && value.length > MOST_CHARS);
   const shown = keys.filter((key) => !isOfPrograms(key) && !isLong(key));
   const first = new Set([...shown.slice(0, MOST_COLUMNS), "file", "path"]);
-  const findPlace = (key: string): Pick<Column, "place"> => {
+  const findPlace = (key: string): Pick<ComputedColumn, "place"> => {
     if (isOfPrograms(key)) return { place: "data" };
     return first.has(key) ? {} : { place: "detail" };
   };
   const left = all === undefined ? 0 : Math.max(0, all - list.length);
   return layTable<Values>({
     name,
-    title,
     rows,
     total: rows.length + left,
     columns: keys.map((key) => ({ ...toColumn(key), ...findPlace(key) })),
@@ -149,12 +147,11 @@ function flatten(values: Values, before = ""): Values {
   return Object.fromEntries(entries);
 }
 
-function toColumn(key: string): Column<Values> {
+function toColumn(key: string): ComputedColumn<Values> {
   const name = last(key);
   const link = LINKS[name];
   return {
     key,
-    title: toFieldTitle(key),
     ...findUnit(name),
     value({ [key]: value, line, organization }) {
       if (typeof value !== "string") return toCell(value);

@@ -76,7 +76,6 @@ export const MODULE_COLUMNS: readonly DeclaredColumn<Row>[] = [
     key: "needs_enterprise",
     title: "Needs of Odoo Enterprise",
     isCode: true,
-    value: (row) => row.needs_enterprise,
   },
   "not_indexed",
   { key: "no_migration", value: ({ carry_over: one }) => one?.no_migration },
