@@ -54,9 +54,12 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       followSnapshot();
       const found = cached.find(toKey(request));
-      if (found === undefined || !hasRoom(found, unsent, response)) return false;
+      if (found === undefined) return false;
+      const isNew = !isNotModified(request.headers["if-none-match"], found.etag);
+      const hasBody = isNew && request.method === "GET";
+      if (hasBody && !hasRoom(found, unsent, response)) return false;
       onReuse();
-      send(found, request, response);
+      send(found, isNew, response);
       return true;
     },
     add(request, route, answer) {
@@ -105,10 +108,10 @@ function toOwn(body: Uint8Array): string | Buffer {
   return body.length <= MOST_TEXT_BYTES ? own.toString("latin1") : own;
 }
 
-function send(cached: CachedAnswer, request: IncomingMessage, response: ObservedResponse): void {
+function send(cached: CachedAnswer, isNew: boolean, response: ObservedResponse): void {
   response.route = cached.route;
   const id = ["X-Request-Id", response.requestId];
-  if (isNotModified(request.headers["if-none-match"], cached.etag)) {
+  if (!isNew) {
     const pairs = cached.headers.filter((_, at) => {
       const name = cached.headers[at - (at % 2)] ?? "";
       return !name.startsWith("Content-");
