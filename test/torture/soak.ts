@@ -13,6 +13,7 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
 import { removeSealed } from "../../data/files/durable-file.js";
 import { createRandom, type Random } from "../support/random.js";
 import { HOSTILE_REQUESTS, type HostileRequest } from "./hostile-requests.js";
@@ -38,9 +39,19 @@ const FORMATS = ["", "", "format=csv", "format=xlsx", "format=text", "format=mar
 
 const counts = new Map<string, number>();
 const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
-const waits: Record<string, number[]> = { "/healthz": [], "/readyz": [] };
+const BARE = "a bare server";
+const waits: Record<string, number[]> = { "/healthz": [], "/readyz": [], [BARE]: [] };
 let targets: readonly string[] = [];
 let port = 0;
+
+// In a thread of its own: what it waits for is the machine and the clients here, and no work of the service.
+const bare = new Worker(
+  `const { parentPort } = require("node:worker_threads");
+  const server = require("node:http").createServer((_, answer) => answer.end("ok"));
+  server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));`,
+  { eval: true },
+);
+const [barePort] = (await once(bare, "message")) as [number];
 
 const out = mkdtempSync(path.join(tmpdir(), "module-lookup-soak-"));
 try {
@@ -67,6 +78,7 @@ try {
   const [code] = (await exit) as [number | null];
   report(code);
 } finally {
+  await bare.terminate();
   await removeSealed(out);
 }
 
@@ -116,19 +128,22 @@ function ask(
   target: string,
   random: Random,
   take: (answer: IncomingMessage) => void,
-  agent: Agent | false = false,
+  { agent = false, at = port }: { readonly agent?: Agent | false; readonly at?: number } = {},
 ): Promise<Heard> {
   return new Promise((resolve) => {
     const headers = {
       Accept: random.below(4) === 0 ? "text/html" : "*/*",
       "Accept-Encoding": random.choose(["br", "gzip", "identity"]),
     };
-    const sent = request({ host: "127.0.0.1", port, path: target, headers, agent }, (answer) => {
-      const tell = (): void =>
-        resolve({ status: answer.statusCode ?? 0, isWhole: answer.complete });
-      answer.on("close", tell).on("error", tell);
-      take(answer);
-    });
+    const sent = request(
+      { host: "127.0.0.1", port: at, path: target, headers, agent },
+      (answer) => {
+        const tell = (): void =>
+          resolve({ status: answer.statusCode ?? 0, isWhole: answer.complete });
+        answer.on("close", tell).on("error", tell);
+        take(answer);
+      },
+    );
     sent.on("error", () => resolve({ status: 0, isWhole: false }));
     sent.end();
   });
@@ -183,12 +198,14 @@ async function probe(): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   while (!isOver()) {
     for (const [target, all] of Object.entries(waits)) {
+      // Each after a pause of its own, or a later one is asked when the machine has just become free.
+      await setTimeout(100);
+      const [path, at] = target === BARE ? ["/", barePort] : [target, port];
       const start = performance.now();
-      const heard = await ask(target, random, (answer) => void answer.resume(), agent);
+      const heard = await ask(path, random, (answer) => void answer.resume(), { agent, at });
       all.push(performance.now() - start);
       if (heard.status !== 200 || !heard.isWhole) note("probe", target, heard);
     }
-    await setTimeout(250);
   }
   agent.destroy();
 }
