@@ -10,6 +10,9 @@ import type { Truncated } from "./shape/service.js";
 /** Limit of an answer's JSON, without notes on cut parts; a module, or an upgrade of 600 modules, has a third of it. */
 export const MOST_ANSWER_CHARS = 4_000_000;
 
+/** Limit of what people read as text, which is laid out as a whole: an upgrade of 400 modules has as much. */
+export const MOST_READ_CHARS = 1_000_000;
+
 const LEVELS: readonly FitLevel[] = [
   { items: 20_000, chars: 100_000 },
   { items: 10_000, chars: 50_000 },
@@ -34,18 +37,21 @@ export const REST = text("Continues a cut answer: a value of `rest` in `truncate
 export function boundAnswer(
   answer: Promise<Resource> | Resource,
   rest: string | undefined,
+  mostChars = MOST_ANSWER_CHARS,
 ): Promise<Resource> | Resource {
   const starts = rest === undefined ? undefined : parseRest(rest);
-  if (answer instanceof Promise) return answer.then((one) => boundAnswer(one, rest));
+  if (answer instanceof Promise) return answer.then((one) => boundAnswer(one, rest, mostChars));
   if (!("body" in answer)) return answer;
-  if (starts === undefined && answer.json !== undefined) return answer;
-  return boundBody(answer, starts);
+  if (starts === undefined && answer.json !== undefined && answer.json.length <= mostChars) {
+    return answer;
+  }
+  return boundBody(answer, starts, mostChars);
 }
 
 /** In the turn in which it was made: many that are asked for at once are not in memory whole at once. */
-function boundBody(whole: JsonResource, starts: Starts | undefined): Resource {
+function boundBody(whole: JsonResource, starts: Starts | undefined, mostChars: number): Resource {
   const { json: _, ...answer } = whole;
-  const { body, rest, length } = truncate(answer.body, starts);
+  const { body, rest, length } = truncate(answer.body, starts, mostChars);
   const { page } = answer;
   if (page !== undefined && length !== undefined) {
     return { ...answer, body, page: { ...page, limit: length } };
@@ -55,7 +61,7 @@ function boundBody(whole: JsonResource, starts: Starts | undefined): Resource {
 
 /** A row of an export: whole rows are not looked for there. */
 export function boundRow<T extends object>(row: T): T {
-  return truncate(row, undefined).body as T;
+  return truncate(row, undefined, MOST_ANSWER_CHARS).body as T;
 }
 
 interface Bounded {
@@ -66,8 +72,8 @@ interface Bounded {
   readonly length?: number;
 }
 
-function truncate(whole: unknown, starts: Starts | undefined): Bounded {
-  const room = { maxChars: MOST_ANSWER_CHARS, levels: LEVELS };
+function truncate(whole: unknown, starts: Starts | undefined, maxChars: number): Bounded {
+  const room = { maxChars, levels: LEVELS };
   const { value, cuts } = fitValue(whole, { ...room, ...(starts && { starts }) });
   if (cuts.length === 0) return { body: value };
   const told = cuts.toSorted((left, right) => right.of - left.of).slice(0, MOST_NOTES);

@@ -39,6 +39,10 @@ export function fitValue<T>(value: T, { maxChars, levels, starts }: Room): Fitte
   let last: Fitted<T> = { value, cuts: [] };
   if (starts === undefined && !isLonger(value, maxChars)) return last;
   for (const level of starts === undefined ? levels : [WHOLE, ...levels]) {
+    // A level that leaves too much is not worth a copy.
+    if (starts === undefined && level !== levels.at(-1) && spend(value, maxChars, level) < 0) {
+      continue;
+    }
     const cuts = new Map<string, Cut>();
     const cut = cutValue(value, "", "", { level, starts, cuts }) as T;
     last = { value: cut, cuts: [...cuts.values()] };
@@ -51,24 +55,26 @@ const WHOLE: FitLevel = { items: Infinity, chars: Infinity };
 
 /** Would its JSON have more characters? */
 export function isLonger(value: unknown, maxChars: number): boolean {
-  return spend(value, maxChars) < 0;
+  return spend(value, maxChars, WHOLE) < 0;
 }
 
-/** Length left; a longer value is not read to its end. */
-function spend(value: unknown, left: number): number {
-  if (typeof value === "string") return left - measureText(value);
+/** Length left after a value that is cut at the level; a longer value is not read to its end. */
+function spend(value: unknown, left: number, level: FitLevel): number {
+  if (typeof value === "string") {
+    return value.length <= level.chars ? left - measureText(value) : left - level.chars - 3;
+  }
   if (typeof value !== "object" || value === null) return left - String(value).length;
   let still = left - 2;
   if (Array.isArray(value)) {
-    for (const inner of value) {
-      if (still < 0) return still;
-      still = spend(inner, still - 1);
-    }
+    const kept = Math.min(value.length, level.items);
+    for (let at = 0; at < kept && still >= 0; at++) still = spend(value[at], still - 1, level);
     return still;
   }
-  for (const [key, inner] of Object.entries(value)) {
-    if (still < 0) return still;
-    still = spend(inner, still - measureText(key) - 2);
+  let keys = Math.max(level.items, MOST_NAMED_KEYS);
+  for (const key in value) {
+    if (still < 0 || keys-- <= 0) return still;
+    const inner = (value as Readonly<Record<string, unknown>>)[key];
+    still = spend(inner, still - measureText(key) - 2, level);
   }
   return still;
 }

@@ -139,6 +139,7 @@ function openRow(row: Values): readonly Values[] {
 }
 
 function flatten(values: Values, before = ""): Values {
+  if (before === "" && !Object.values(values).some(isRecord)) return values;
   const entries = Object.entries(values).flatMap(([name, value]) =>
     isRecord(value)
       ? Object.entries(flatten(value, `${before}${name}.`))

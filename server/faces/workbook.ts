@@ -90,9 +90,12 @@ const BOOK = `${SPREADSHEET}.sheet`;
 /** The first day that archives can tell. */
 const FIRST_DAY = new Date(1980, 0, 1);
 
+/** A third larger than the default, in a fifth of the time. */
+const FASTEST = 1;
+
 function packFiles(files: readonly { readonly path: string; readonly text: string }[]): Uint8Array {
   const packed = files.map(({ path, text }) => [path, strToU8(text)] as const);
-  return zipSync(Object.fromEntries(packed), { mtime: FIRST_DAY });
+  return zipSync(Object.fromEntries(packed), { mtime: FIRST_DAY, level: FASTEST });
 }
 
 /** The style 1 is of heads, 2 of texts that are broken into lines. */

@@ -5,7 +5,15 @@ import { AskerGone, MOST_WAITING, TooComplex } from "../lookup/limits.js";
 import type { ServiceState } from "../live/service-state.js";
 import { chooseFormat } from "../contract/negotiation.js";
 import type { LazyLayout } from "../contract/layout.js";
-import { boundAnswer, layTruncated, REST } from "../contract/bounded.js";
+import { yieldToEventLoop } from "../../data/yield.js";
+import {
+  boundAnswer,
+  layTruncated,
+  MOST_ANSWER_CHARS,
+  MOST_READ_CHARS,
+  REST,
+} from "../contract/bounded.js";
+import { isLonger } from "../contract/fit.js";
 import { outputFormat, type ParameterTable } from "../contract/parameter.js";
 import { Problem } from "../contract/problem.js";
 import { readParameters, type SentValues } from "../contract/read-parameters.js";
@@ -61,6 +69,9 @@ async function loadPlainLayout() {
   return (await import("../contract/plain-blocks.js")).layPlain;
 }
 
+/** Laying out as much takes some milliseconds. */
+const LONG_CHARS = 100_000;
+
 type AnyFormats = AnswerFormats<never, never, never>;
 
 function addLayoutFormats(layout: LazyLayout, own: AnyFormats | undefined): AnyFormats {
@@ -74,7 +85,12 @@ function addLayoutFormats(layout: LazyLayout, own: AnyFormats | undefined): AnyF
         return own.render(name as never, body, request, values, total);
       }
       const lay = await layout();
-      return renderLayout(name, [...lay(body, { total }), ...layTruncated(body)]);
+      // Others are answered before a long answer is laid out, and before it is written.
+      const isLong = isLonger(body, LONG_CHARS);
+      if (isLong) await yieldToEventLoop();
+      const blocks = [...lay(body, { total }), ...layTruncated(body)];
+      if (isLong) await yieldToEventLoop();
+      return renderLayout(name, blocks);
     },
   };
 }
@@ -106,33 +122,45 @@ export function answerRoute(
       route.isCostly === true
         ? answerOnce({ ...request, route, values, asker: request.findAsker?.() }, respond)
         : respond();
+    const form = findForm(route, request, values);
     const rest = values["rest"] as string | undefined;
-    const answer = request.isWhole === true ? whole : boundAnswer(whole, rest);
-    const isPlain = route.formats?.isAskedFor
-      ? (values["format"] ?? "json") === "json"
-      : !route.formats;
-    const formatted = isPlain ? answer : format(answer, route, request, values);
+    const mostChars = READ_FORMS.has(form) ? MOST_READ_CHARS : MOST_ANSWER_CHARS;
+    const answer = request.isWhole === true ? whole : boundAnswer(whole, rest, mostChars);
+    const isPlain = route.formats === undefined || (form === "json" && route.formats.isAskedFor);
+    const formatted = isPlain ? answer : format(answer, form, route, request, values);
     return formatted instanceof Promise ? formatted.catch(refuse) : formatted;
   } catch (error) {
     return refuse(error);
   }
 }
 
+/** Forms for people: nobody reads as much as programs take. */
+const READ_FORMS: ReadonlySet<string> = new Set(["text", "markdown"]);
+
 /** The parameter wins over what the client would rather have. */
+function findForm(
+  { formats }: Route,
+  { accept }: RouteRequest,
+  values: Readonly<Record<string, unknown>>,
+): string {
+  if (formats === undefined) return "json";
+  const asked = values["format"] as string | undefined;
+  return asked ?? (formats.isAskedFor === true ? "json" : chooseFormat(accept, formats));
+}
+
 async function format(
   answer: Promise<Resource> | Resource,
+  form: string,
   { formats }: Route,
   request: RouteRequest,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Resource> {
   const varies = formats?.isAskedFor === true ? {} : { variesByAccept: true };
   const resource = { ...(await answer), ...varies };
-  if (formats === undefined || !("body" in resource)) return resource;
-  const name = values["format"] ?? chooseFormat(request.accept, formats);
-  if (name === "json") return resource;
+  if (formats === undefined || form === "json" || !("body" in resource)) return resource;
   const { body, page } = resource;
   const text = await formats.render(
-    name as never,
+    form as never,
     body as never,
     request as never,
     values as never,

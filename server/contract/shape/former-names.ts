@@ -31,13 +31,23 @@ export function toRenamed<Name extends Renamed, Value>(
   return { [name]: value, [FORMER_NAMES[name]]: value } as BothNames<Name, Value>;
 }
 
-/** Removes former names, for readers that know the present ones alone. */
+const FORMER = new Map<string, string>(
+  Object.entries(FORMER_NAMES).map(([name, former]) => [former, name]),
+);
+
+/** Without former names, for readers that know the present ones alone. What has none is not copied. */
 export function omitFormerNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(omitFormerNames);
-  if (value === null || typeof value !== "object") return value;
-  const former = new Set<string>(
-    Object.entries(FORMER_NAMES).flatMap(([name, old]) => (name in value ? [old] : [])),
-  );
-  const rows = Object.entries(value).filter(([name]) => !former.has(name));
-  return Object.fromEntries(rows.map(([name, one]) => [name, omitFormerNames(one)]));
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value;
+    const kept = list.map(omitFormerNames);
+    return kept.some((one, at) => one !== list[at]) ? kept : list;
+  }
+  const rows = Object.entries(value);
+  const kept = rows.flatMap(([name, one]) => {
+    const present = FORMER.get(name);
+    return present !== undefined && present in value ? [] : [[name, omitFormerNames(one)] as const];
+  });
+  const isSame = kept.length === rows.length && kept.every(([, one], at) => one === rows[at]?.[1]);
+  return isSame ? value : Object.fromEntries(kept);
 }
