@@ -128,7 +128,8 @@ export function parseBranchVersion(branch: string): string | undefined {
 }
 
 /** Keys of settings under which modules stand by name. */
-export const MODULE_KEYS = /^(?:modules?|addons|init|install|installed|update|upgrade)$/i;
+export const MODULE_KEYS =
+  /^(?:(?!exclude|skip|un|without|no_)\w+_)?(?:modules?|addons)(?:_list|_dict)?$|^(?:init|install|installed|update|upgrade)$/i;
 
 /** A backslash at its end joins a line with the next. */
 export function joinLines(lines: readonly string[]): readonly string[] {

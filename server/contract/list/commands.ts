@@ -19,7 +19,7 @@ const PROGRAM =
 
 /** Names of such variables in images and pipelines; a quoted value may have spaces. */
 const VARIABLE =
-  /(?<![\w-])(?:(?:ODOO_|DOODBA_|OCA_)?(?:INIT|UPDATE|INCLUDE|MODULES?|ADDONS(?:_LIST)?|TEST_MODULES)|init|update|server_wide_modules)\s*[:=]\s*(?:"([^"]*)"|'([^']*)'|([\w,]+))/g;
+  /(?<![\w-])(?:(?:ODOO_|DOODBA_|OCA_)?(?:INIT|UPDATE|INCLUDE|MODULES?|ADDONS(?:_LIST)?|TEST_MODULES)|init|update|modules|include|server_wide_modules)["']?\s*[:=]\s*(?:"([^"]*)"|'([^']*)'|(\w+(?:, *\w+)*,?))/g;
 
 const CLONE = /\bgit clone\b([^&|;\n]*)/g;
 const DISTRIBUTION = /\bodoo(\d{0,2})-addon-([\w-]+)/g;
@@ -27,10 +27,10 @@ const FOLDERS = /(?:\baddons_path\s*=\s*|--addons-path[ =])["']?([^\s"']+)/g;
 
 /** A line that only a file of this kind has. */
 const TELLING =
-  /^\s*(?:FROM \S+|RUN |CMD |ENTRYPOINT |ENV \w+[ =]|\[options\]\s*$|addons_path\s*=|(?:- )?run:|script:|(?:command|entrypoint|args):.*(?:odoo|[" ]-[iu][" ]|--init|--update)|(?:export )?(?:ODOO|DOODBA|OCA)_\w*(?:INIT|UPDATE|MODULES?|ADDONS_LIST)=|- ["']?(?:-[iu]|--init|--update)\b|git clone |pip3? install |- .*\bINCLUDE=)|(?:^|[\s/"'])(?:odoo-bin|openerp-server|click-odoo-[a-z]+|odoo(?=["']?,?\s+["']?-[\w-]))\b/;
+  /^\s*(?:FROM \S+|RUN |CMD |ENTRYPOINT |ENV \w+[ =]|\[options\]\s*$|addons_path\s*=|(?:- )?run:|script:|(?:command|entrypoint|args)"?:.*(?:odoo|[" ]-[iu][" ]|--init|--update)|(?:jobs|services|stages):\s*$|(?:modules|init|update|server_wide_modules) *= *\w|INCLUDE: |(?:export )?(?:ODOO|DOODBA|OCA)_\w*(?:INIT|UPDATE|MODULES?|ADDONS_LIST)=|(?:- ["']?|["'])(?:-[iu]|--init|--update)\b|git clone |pip3? install |- .*\bINCLUDE=)|(?:^|[\s/"'])(?:odoo-bin|openerp-server|click-odoo-[a-z]+|odoo(?=["']?,?\s+["']?-[\w-]))\b/;
 
-/** An option of a list of YAML, whose value is the next item. */
-const ITEM = /^(\s*- ["']?(?:-[iu]|--init|--update)["']?)[ \t]*\n\s*-(?= )/gm;
+/** An option in a list of YAML or JSON, whose value is the next item. */
+const ITEM = /^(\s*(?:- )?["']?(?:-[iu]|--init|--update)["']?,?)[ \t]*\n\s*(?:-(?= )|(?="))/gm;
 
 export const COMMANDS: ListFormat = {
   kind: "commands",
@@ -59,10 +59,10 @@ function readLine(line: string, list: ListCollector): void {
   if (found === 0) list.leaveOut("command", text);
 }
 
-/** `all` is every module, and no name. */
+/** `all` is every module; it and flags such as the `init` of a container are no names. */
 function addNames(names: string, list: ListCollector): void {
   for (const name of names.split(/[\s,]+/)) {
-    if (name === "all") list.leaveOut("pattern", name);
+    if (/^(?:all|true|false|yes|no|none)$/i.test(name)) list.leaveOut("pattern", name);
     else if (name !== "") list.addModule(name);
   }
 }
@@ -81,16 +81,17 @@ function addClone(words: string, list: ListCollector): void {
 const LINE =
   /\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} \d+ \S*[A-Z]{4,}\S* \S+ (?:(?:odoo|openerp)\.modules\.(?:loading|graph|registry|module): ([^\n]{0,1000}))?/g;
 
-/** Lines of `odoo/modules/loading.py`, 6.1 to 19.0; the last names what is installed and not there. */
+/** Lines of `odoo/modules/loading.py` and its graph, 6.1 to 19.0; the last two name what is installed or asked for and not there. */
 const LOADED =
-  /^(?:Loading module (\w+) \(\d+\/\d+\)|Module (\w+) loaded in |module (\w+): (?:creating or updating database|loading objects)|Some modules are not loaded, [^[]*\[([^\]]*)\])/;
+  /^(?:Loading module (\w+) \(\d+\/\d+\)|Module (\w+) loaded in |module (\w+): (?:creating or updating database|loading objects)|Some modules (?:are not loaded|have inconsistent states), [^[]*\[([^\]]*)\]|module (\w+: Unmet dependencies: [\w, ]+))/i;
 
 export const LOG: ListFormat = {
   kind: "log",
   read(text, list) {
     const lines = Array.from(text.matchAll(LINE), ([, line = ""]) => line);
     const names = lines.flatMap((line) => LOADED.exec(line)?.slice(1).find(Boolean) ?? []);
-    for (const name of names.join(",").match(/\w+/g) ?? []) list.addModule(name);
+    const told = names.join(",").replaceAll(": Unmet dependencies:", ",");
+    for (const name of told.match(/\w+/g) ?? []) list.addModule(name);
     if (lines.length > 0 && names.length === 0) list.leaveOut("not_understood", text);
     return lines.length > 0;
   },

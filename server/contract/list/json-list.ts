@@ -9,11 +9,14 @@ type Row = Readonly<Record<string, unknown>>;
 /** The head of a record of psql, in any language. */
 const RECORD = /^-\[ \S+ \d+ \][-+]*$/m;
 
+/** An argument of a command, as editors have them in JSON. */
+const STARTS = /"(?:-[iu]|--init|--update)[",=]/;
+
 export const JSON_LIST: ListFormat = {
   kind: "JSON",
   read(text, list) {
     const isOfPsql = RECORD.test(text);
-    if (!isOfPsql && !/^\s*[[{(]/.test(text)) return false;
+    if (!isOfPsql && (!/^\s*[[{(]/.test(text) || STARTS.test(text))) return false;
     const value = isOfPsql ? listPrintedRecords(text) : parseValue(text);
     const rows = findRows(value, 0);
     for (const row of rows) addRow(row, list);
@@ -91,11 +94,14 @@ function findRows(value: unknown, depth: number): readonly Row[] {
     return named.some((row) => NAME_KEYS.some((key) => typeof row[key] === "string")) ? named : [];
   }
   if (!isRow(value) || depth === MOST_DEPTH) return [];
-  for (const inner of Object.values(value)) {
-    const rows = findRows(inner, depth + 1);
-    if (rows.length > 0) return rows;
-  }
-  return [];
+  const found = Object.entries(value)
+    .map(([key, inner]) => ({ key, rows: findRows(inner, depth + 1) }))
+    .filter(({ rows }) => rows.length > 0);
+  // `{"installed": […], "uninstalled": […]}`.
+  const byState = found.filter(({ key }) => isState(key));
+  if (byState.length > 0)
+    return byState.flatMap(({ key, rows }) => rows.map((row) => ({ state: key, ...row })));
+  return found[0]?.rows ?? [];
 }
 
 function toPair(row: readonly unknown[]): Row | undefined {
@@ -112,10 +118,13 @@ function addRow(row: Row, list: ListCollector): void {
   else addModuleRow(name, typeof state === "string" ? state : undefined, list);
 }
 
-/** `pip list --format=json` has nothing else. */
+/** `pip list --format=json` has nothing else; the version of a module begins with that of the platform. */
 function isOfPip(row: Row): boolean {
-  return "version" in row && Object.keys(row).every((key) => ["name", "version"].includes(key));
+  const isOther = Object.keys(row).some((key) => key !== "name" && key !== "version");
+  return !isOther && typeof row["version"] === "string" && !OF_MODULE.test(row["version"]);
 }
+
+const OF_MODULE = /^\d{1,2}\.0(?:\.\d+){2,3}$/;
 
 function addLocked(group: Row, isOptional: boolean, list: ListCollector): void {
   for (const [name, facts] of Object.entries(group)) {
@@ -126,9 +135,10 @@ function addLocked(group: Row, isOptional: boolean, list: ListCollector): void {
 
 /** `{"sale": "installed"}`, `{"sale": "16.0.1.0.0"}`, `{"modules": ["sale"]}`. */
 function addValue(key: string, value: unknown, list: ListCollector): void {
-  const names = MODULE_KEYS.test(key) && Array.isArray(value) ? value : [];
+  const isOfNames = MODULE_KEYS.test(key) || key === "result";
+  const names = isOfNames && Array.isArray(value) ? value : [];
   for (const name of names) if (typeof name === "string") list.addModule(name);
-  if (names.length > 0) return undefined;
+  if (names.some((name) => typeof name === "string")) return undefined;
   if (typeof value === "string" && isState(value)) return addModuleRow(key, value, list);
   const isVersion = typeof value === "string" && /^\d{1,2}\.\d+(?:\.\d+){3}$/.test(value);
   return isVersion ? list.addModule(key) : list.leaveOut("setting", key);

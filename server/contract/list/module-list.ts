@@ -3,6 +3,7 @@
 import { collectList, MOST_LIST_CHARS, type ListFormat, type ModuleList } from "./collect-list.js";
 import { COMMANDS, LOG } from "./commands.js";
 import { JSON_LIST } from "./json-list.js";
+import { MARKUP } from "./markup-list.js";
 import { DEPENDENCIES, NAMES } from "./names.js";
 import { OCA_DEPENDENCIES, REPOSITORIES, SUBMODULES } from "./repositories.js";
 import { REQUIREMENTS } from "./requirements.js";
@@ -11,6 +12,7 @@ import { TOML } from "./toml-list.js";
 
 /** The first that knows a text by its form reads it. */
 const FORMATS: readonly ListFormat[] = [
+  MARKUP,
   JSON_LIST,
   TABLE,
   TOML,
@@ -24,9 +26,13 @@ const FORMATS: readonly ListFormat[] = [
   NAMES,
 ];
 
+/** Signs without width that documents and chats put between words. */
+const INVISIBLE = /[\u200B-\u200F\u2060\uFEFF\u00AD]/g;
+
 export function parseModuleList(text: string): ModuleList {
   const whole = text.replace(/^\uFEFF/, "");
-  const read = whole.slice(0, MOST_LIST_CHARS).replaceAll(/\r\n?/g, "\n");
+  const cut = whole.slice(0, MOST_LIST_CHARS);
+  const read = cut.replaceAll(/\r\n?/g, "\n").replaceAll(INVISIBLE, "");
   const list = collectList();
   const format = FORMATS.find((one) => one.read(read, list)) ?? NAMES;
   if (whole.length > MOST_LIST_CHARS) list.leaveOut("too_long", whole.slice(MOST_LIST_CHARS));

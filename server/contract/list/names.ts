@@ -7,6 +7,7 @@ import {
   type ListFormat,
 } from "./collect-list.js";
 import { readRequirement } from "./requirements.js";
+import { addModuleRow, isState } from "./states.js";
 
 /** A list from its name on; `=` as in a call, or of a pyproject.toml that is pasted without its table. */
 const LIST = /\b(depends|dependencies|install_requires)["']?\s*[:=]\s*[[(]/g;
@@ -31,15 +32,15 @@ export const DEPENDENCIES: ListFormat = {
   },
 };
 
-interface Part {
+interface Group {
   /** Start of its items. */
   readonly start: number;
   readonly end: number;
   addItem(item: string, list: ListCollector): void;
 }
 
-function listQuoted(text: string): readonly Part[] {
-  const parts: Part[] = [];
+function listQuoted(text: string): readonly Group[] {
+  const parts: Group[] = [];
   for (const { index, 0: head, 1: name } of text.matchAll(LIST)) {
     if (index < (parts.at(-1)?.end ?? 0)) continue;
     const start = index + head.length;
@@ -50,7 +51,7 @@ function listQuoted(text: string): readonly Part[] {
   return parts;
 }
 
-function listIndented(text: string): readonly Part[] {
+function listIndented(text: string): readonly Group[] {
   return Array.from(text.matchAll(INDENTED), ({ index, 0: all, 1: part = "" }) => {
     const end = index + all.length;
     return { start: end - part.length, end, addItem: readRequirement };
@@ -73,8 +74,9 @@ function leaveOutLines(text: string, list: ListCollector): void {
   for (const line of text.split("\n")) if (/\w/.test(line)) list.leaveOut("outside", line);
 }
 
-/** A bullet, the `>` of a quote, the number of a line, a box to tick. */
-const BULLET = /^\s*(?:(?:[-*+•–>]|\d+[.)])\s+)?(?:\[[ xX]\]\s+)?/u;
+/** A bullet, the `>` of a quote, the number of a line, a state of git, a box to tick. */
+const BULLET =
+  /^\s*(?:(?:[-*+•◦‣·▪●○■□✓✔–—>]|\d+[.)]|[├└]──|\?\?|[MADRCU]{2}|[MDRCU])\s+|A(?:\t| {2}))?(?:\[[ xX]\]\s+)?/u;
 
 const NAME = /^(?!\d+$)[a-z0-9_]+$/;
 
@@ -101,8 +103,15 @@ const INNER =
 /** A line of `ls -l`. */
 const LISTED = /^[dl-](?:[r-][w-][xsStT-]){3}\S? .* (\S+)$/;
 
-/** Input to a Python shell, above its output. */
-const TYPED_IN = /^\s*(?:>>>|\.\.\.|In \[\d+\]:)(?:\s|$)/;
+/** Input to a Python shell, above its output; code, and statements of SQL; the head of a mail; heads of columns; what lies deeper in a tree of folders. */
+const TYPED_IN =
+  /^\s*(?:(?:>>>|\.\.\.|In \[\d+\]:)(?:\s|$)|import \w|from [\w.]+ import |.*\bir_module_module\b|(?:Subject|From|To|Cc|Date|Betreff|Von|An|Datum|Objet|De|À|Asunto|Para|Oggetto|Onderwerp): |(?:(?:technical_)?name|module)\s+(?:state|status|version)\s*$|(?:│|\s{2,}).*[├└]──)/i;
+
+/** A name behind its title: `Inventory (stock)`. */
+const TITLED = /\p{Lu}[\p{L}\p{N}&/ -]{0,100}? ?\(([a-z0-9_]{1,200})\)/gu;
+
+/** A name and what state it is in. */
+const STATED = /^([a-z0-9_]+)(?:\s*[:=|(-]\s*|\s+)([^\s()][^()]{0,40})\)?$/;
 
 /** `Thanks`, `Bob`: no module is called so where others are called as modules are. */
 const CAPITALISED = /^\p{Lu}\p{L}*[.!?]?$/u;
@@ -111,13 +120,14 @@ export const NAMES: ListFormat = {
   kind: "names",
   read(text, list) {
     const lines = text.split("\n");
-    const isColumn = lines.map(toPlain).some((line) => NAME.test(line) || DESCRIBED.test(line));
-    const isMarkup = text.trimStart().startsWith("<");
-    for (const line of lines) {
-      if (isMarkup ? line.trim() !== "" : TYPED_IN.test(line))
-        list.leaveOut("not_understood", line);
-      else if (line.length > MOST_LINE_CHARS) readParts(line, false, list);
-      else readLine(toPlain(line), isColumn, list);
+    const plain = lines.map(toPlain);
+    const isColumn = plain.some((line) => NAME.test(line) || DESCRIBED.test(line));
+    const around = { isColumn, isTitled: isColumn || plain.some(isSentence) };
+    for (const [at, line] of lines.entries()) {
+      if (line.length > MOST_LINE_CHARS)
+        readParts(line, { isColumn: false, isTitled: false }, list);
+      else if (TYPED_IN.test(line)) list.leaveOut("not_understood", line);
+      else readLine(plain[at] ?? "", around, list);
     }
     return true;
   },
@@ -130,11 +140,21 @@ function toPlain(line: string): string {
   return said
     .replaceAll(/\[([^\]]{0,200})\]\([^)]{0,1000}\)/g, "$1")
     .replaceAll(/\*\*|`/g, "")
+    .replaceAll(/(?<!\w)\*(\w{1,200})\*(?!\w)/g, "$1")
+    .replace(/^Out ?\[\d+\]: /, "")
+    .replaceAll(TITLED, "$1")
     .trim();
 }
 
-/** @param isColumn whether lines of the text are a name each */
-function readLine(line: string, isColumn: boolean, list: ListCollector): void {
+/** The text around a line. */
+interface Around {
+  /** Lines of it are a name each. */
+  readonly isColumn: boolean;
+  /** A capitalised word alone is no name. */
+  readonly isTitled: boolean;
+}
+
+function readLine(line: string, around: Around, list: ListCollector): void {
   const [, provider, branch = "", path] = ADDRESS.exec(line) ?? [];
   if (path !== undefined) {
     if (provider !== undefined) list.addPreferred(provider);
@@ -144,46 +164,65 @@ function readLine(line: string, isColumn: boolean, list: ListCollector): void {
   }
   const [, listed = INNER.exec(line)?.[1]] = LISTED.exec(line) ?? [];
   if (listed !== undefined) return list.addModule(listed);
+  const [, named = "", state = ""] = STATED.exec(line) ?? [];
+  if (isState(state)) return addModuleRow(named, state, list);
   const [, described] = DESCRIBED.exec(line) ?? [];
   const [, heading = "", names = ""] = /^([^,:]{1,100}:)\s+(.+)$/.exec(line) ?? [];
   const isHeading = described === undefined || MODULE_KEYS.test(described);
   if (isHeading && names !== "" && isOfNames(names.split(/[\s,;]+/))) {
     list.leaveOut("not_understood", heading);
-    return readParts(names, isColumn, list);
+    return readParts(names, around, list);
   }
-  if (described === undefined || /^[\w ,;]*$/.test(line)) return readParts(line, isColumn, list);
+  if (described === undefined || /^[\w ,;]*$/.test(line)) return readParts(line, around, list);
   list.addModule(described);
   return undefined;
 }
 
-function readParts(line: string, isColumn: boolean, list: ListCollector): void {
-  const parts = line
+interface Part {
+  readonly text: string;
+  readonly words: readonly string[];
+}
+
+function splitParts(line: string): readonly Part[] {
+  return line
     .replaceAll(/\bu(?=["'])/g, "")
-    .split(/[,;|\t"'()[\]{}]+/)
-    .map((part) => ({
-      part,
-      words: part.split(/[\s`]+/).filter((word) => /[^-*+•–]/u.test(word)),
+    .split(/[,;|\t"'()[\]{}“”„«»‘’]+/)
+    .map((text) => ({
+      text,
+      words: text.split(/[\s`]+/).filter((word) => /[^-*+•–]/u.test(word)),
     }));
+}
+
+function isSentence(line: string): boolean {
+  return splitParts(line).some(({ words }) => words.length > 1 && !isOfNames(words));
+}
+
+function readParts(line: string, around: Around, list: ListCollector): void {
+  const parts = splitParts(line);
   // A word in brackets, or between commas of a sentence, is one of its words.
-  const isSentence = parts.some(({ words }) => words.length > 1 && !isOfNames(words));
-  const isTitled = isColumn || parts.some(({ words: [word = ""] }) => word.includes("_"));
-  for (const { part, words } of parts) {
+  const isOfSentence = isSentence(line);
+  const isTitled = around.isTitled || parts.some(({ words: [word = ""] }) => word.includes("_"));
+  for (const { text, words } of parts) {
     const [first = "", second] = words;
-    const isWord = isSentence ? !first.includes("_") : isTitled && CAPITALISED.test(first);
-    if (second === undefined && isWord && first !== "") list.leaveOut("not_understood", part);
+    const isTitle = SENTENCE_WORDS.has(first) || (isTitled && CAPITALISED.test(first));
+    const isWord = isOfSentence ? !first.includes("_") : isTitle;
+    if (second === undefined && isWord && first !== "") list.leaveOut("not_understood", text);
     else if (second === undefined && /[^:]$/.test(first)) list.addModule(toName(first));
-    else if (words.length > 0) readWords(words, isColumn, part, list);
+    else if (words.length > 0) readWords(words, isOfSentence || around.isColumn, text, list);
   }
 }
 
-/** Several words without a sign between them: all names, or a sentence, of which only what has a `_` surely is one. */
+/**
+ * Several words without a sign between them: all names, or a sentence, of which only what has a `_` surely is one.
+ * @param isDoubtful whether plain words are hardly names
+ */
 function readWords(
   words: readonly string[],
-  isColumn: boolean,
+  isDoubtful: boolean,
   part: string,
   list: ListCollector,
 ): void {
-  const isList = isOfNames(words) && (!isColumn || words.some((word) => word.includes("_")));
+  const isList = isOfNames(words) && (!isDoubtful || words.some((word) => word.includes("_")));
   if (isList) return words.forEach((word) => list.addModule(toName(word)));
   for (const word of words) {
     const name = word.replace(/[.:!?]+$/, "");
@@ -199,7 +238,7 @@ function isOfNames(words: readonly string[]): boolean {
 /** The last part of a path, as `./addons/sale_order_type/`, without a version and what ends an archive or a sentence. */
 function toName(said: string): string {
   const word = said
-    .replace(/[.!?]+$/, "")
+    .replace(/[.!?]+$|(?<=\w)\/$/, "")
     .replace(/(?:[@-]v?\d+\.\d[\w.]*?)?(?:\.zip|\.tar\.gz)?$/, "");
   const isPath =
     /^[\w./-]+$/.test(word) && /^\.{0,2}\/|\/.+\/.|^[\w-]*addons\/.|^(?:src|custom)\/./.test(word);

@@ -1,6 +1,7 @@
 // Lists of repositories: .gitmodules, oca_dependencies.txt, addresses, and in YAML repos.yaml of git-aggregator, addons.yaml of doodba.
 // They name repositories, modules by repository, or both.
 import { addToGroup } from "../../../data/grouped.js";
+import { addModuleRow } from "./states.js";
 import { isRequirement, readRequirement } from "./requirements.js";
 import {
   MODULE_KEYS,
@@ -74,7 +75,7 @@ function isRepositoryList(lines: readonly string[]): boolean {
     return (
       (/^["']?[\w./~-]+["']?: *(?: #.*)?$/.test(text) &&
         /^(?: +\S|- )/.test(shown[at + 1] ?? "")) ||
-      /^["']?[\w./~-]+["']?: +\[[^\]]*\]$/.test(text)
+      /^["']?[\w./~-]+["']?: +\[[^\]]*\]$|^- (?:technical_)?name: +\w+$/.test(text)
     );
   });
 }
@@ -84,7 +85,20 @@ function readRepositoryList(lines: readonly string[], list: ListCollector): void
   for (const line of lines) if (line.length > MOST_LINE_CHARS) list.leaveOut("unread", line);
   const { values, unread } = parseYamlLines(readable);
   for (const line of unread) list.leaveOut("unread", line);
-  for (const group of groupByKey(values)) readGroup(group, list);
+  for (const group of groupByKey(readModuleRows(values, list))) readGroup(group, list);
+}
+
+/** Reads modules with their names and states below keys. @returns the other values */
+function readModuleRows(values: readonly YamlValue[], list: ListCollector): readonly YamlValue[] {
+  const ofKey = (key: RegExp): readonly YamlValue[] =>
+    values.filter(({ path }) => key.test(path.at(-1) ?? "") && isItem(path.at(-2) ?? ""));
+  const states = new Map(ofKey(/^state$/).map(({ path, value }) => [toRow(path), value]));
+  const names = ofKey(/^(?:technical_)?name$/).filter(
+    ({ path }) => path.length === 2 || isOfModules(path),
+  );
+  for (const { path, value } of names) addModuleRow(value, states.get(toRow(path)), list);
+  const read = new Set(names.map(({ path }) => toRow(path)));
+  return values.filter(({ path }) => !read.has(toRow(path)));
 }
 
 function groupByKey(values: readonly YamlValue[]): Iterable<readonly YamlValue[]> {
@@ -122,6 +136,10 @@ function readGroup(group: readonly YamlValue[], list: ListCollector): void {
   addRepository(address, version, list);
 }
 
+function toRow(path: readonly string[]): string {
+  return path.slice(0, -1).join("\n");
+}
+
 interface Merge {
   readonly remote: string;
   readonly branch: string;
@@ -136,10 +154,10 @@ function toMerge(value: string, part: string, known: Merge = { remote: "", branc
   return { remote, branch };
 }
 
-/** An item of a list of modules, or the name of one. */
+/** An item of a list of modules, or the name of one; lists may be in groups. */
 function isOfModules(path: readonly string[]): boolean {
   const inner = /^(?:technical_)?name$/.test(path.at(-1) ?? "") ? path.slice(0, -1) : path;
-  return isItem(inner.at(-1) ?? "") && MODULE_KEYS.test(inner.at(-2) ?? "");
+  return isItem(inner.at(-1) ?? "") && inner.slice(0, -1).some((key) => MODULE_KEYS.test(key));
 }
 
 function isItem(key: string): boolean {

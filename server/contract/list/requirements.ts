@@ -34,10 +34,21 @@ const TELLING =
 const PIP_LIST = /^\s*Package +Version\b/m;
 const PIP_ROW = /^([\w.-]+) +(\d\S*)/;
 
+/** Head of a package in the output of `pip show`. */
+const PIP_SHOW = /^Name: ([\w.-]+)\nVersion: (\d\S*)$/gm;
+
 export const REQUIREMENTS: ListFormat = {
   kind: "requirements.txt",
   read(text, list) {
     const lines = text.split("\n");
+    const shown = Array.from(text.matchAll(PIP_SHOW), ([, name = "", version = ""]) => [
+      name,
+      version,
+    ]);
+    if (shown.length > 0) {
+      for (const part of shown) readRequirement(part.join("=="), list);
+      return true;
+    }
     const isOfPip = PIP_LIST.test(text);
     const isTold = isOfPip || lines.some((line) => TELLING.test(line.slice(0, MOST_LINE_CHARS)));
     if (!isTold) return false;

@@ -33,13 +33,17 @@ interface Table {
 export const TABLE: ListFormat = {
   kind: "CSV",
   read(text, list) {
-    const table = readDump(text) ?? readDrawn(text.split("\n")) ?? readTable(text.trimStart());
+    const table =
+      readDump(text) ?? readDrawn(text.split("\n")) ?? readTable(text.replace(STATEMENT, ""));
     if (table === undefined) return false;
     for (const line of table.others ?? []) list.leaveOut("not_understood", line);
     for (const row of table.rows) addRow(row, table, list);
     return true;
   },
 };
+
+/** The query above its rows, with a prompt. */
+const STATEMENT = /^\s*(?:\S{1,100}[=-][#>] )?(?:(?:select|copy|with)\b[^;]{1,4000};\s*\n)?\s*/i;
 
 function addRow(
   row: readonly string[],

@@ -1,7 +1,7 @@
 // TOML with requirements: pyproject.toml of any tool, its locks, a Pipfile. Dependencies of tests
 // and development are reported, not taken.
 import { parse } from "smol-toml";
-import type { ListCollector, ListFormat } from "./collect-list.js";
+import { MODULE_KEYS, type ListCollector, type ListFormat } from "./collect-list.js";
 import { addPackage, readRequirement, toModuleName } from "./requirements.js";
 
 type Table = Readonly<Record<string, unknown>>;
@@ -66,9 +66,21 @@ function readFile(file: Table, list: ListCollector): void {
   for (const part of [extras, groups, group, dev, uvDev, devPackages]) leaveOutOptional(part, list);
   const unread = { project: said, ...tools, poetry: poetryOthers, uv: uvOthers, ...rest };
   for (const [name, value] of Object.entries(unread)) {
-    const keys = Object.keys(toTable(value));
+    const keys = Object.keys(toTable(value)).filter(
+      (key) => !(OF_ODOO.test(name) && addListed(key, toTable(value)[key], list)),
+    );
     if (keys.length > 0) list.leaveOut("setting", `${name}: ${keys.join(", ")}`);
   }
+}
+
+/** Tools whose tables are about Odoo. */
+const OF_ODOO = /odoo|doodba|^oca/i;
+
+/** @returns whether it is a list of modules */
+function addListed(key: string, value: unknown, list: ListCollector): boolean {
+  const names = MODULE_KEYS.test(key) ? toList(value) : [];
+  for (const name of names) if (typeof name === "string") list.addModule(name);
+  return names.length > 0;
 }
 
 function toTable(value: unknown): Table {

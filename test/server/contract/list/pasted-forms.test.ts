@@ -1,0 +1,225 @@
+// Lists in further forms, five of each kind and more: what is no module is told, and never taken for one.
+import { describe, expect, test } from "vitest";
+
+import { parseModuleList } from "../../../../server/contract/list/module-list.js";
+
+/** Modules; reasons for what was left out, where there are some. */
+function outline(text: string): string {
+  const { modules, platformVersion, leftOut } = parseModuleList(text);
+  const reasons = leftOut.map(({ reason }) => reason).join(" ");
+  const said = [modules.join(" "), platformVersion === undefined ? "" : `at ${platformVersion}`];
+  return [...said, reasons].filter(Boolean).join("; ");
+}
+
+const RECORD = (name: string, state: string): string =>
+  `<record id="base.module_${name}" model="ir.module.module"><field name="name">${name}</field><field name="state">${state}</field></record>`;
+
+describe("HTML and XML", () => {
+  test.each([
+    [
+      "records of a data file",
+      `<?xml version="1.0"?>\n<odoo><data>\n${RECORD("rental", "installed")}\n${RECORD("backup", "uninstalled")}\n<record id="x" model="res.partner"><field name="name">Bob</field></record></data></odoo>`,
+      "rental; not_installed",
+    ],
+    [
+      "a record without its name",
+      '<odoo>\n<record id="base.module_rental" model="ir.module.module"/>\n</odoo>',
+      "rental",
+    ],
+    [
+      "the answer of XML-RPC",
+      "<?xml version='1.0'?>\n<methodResponse><array><data><value><struct><member><name>name</name><value><string>rental</string></value></member><member><name>state</name><value><string>to upgrade</string></value></member></struct></value></data></array></methodResponse>",
+      "rental",
+    ],
+    [
+      "a table",
+      "<table class='o_list'>\n<thead><tr><th>Technical Name</th><th>Status</th></tr></thead>\n<tr><td><b>rental</b></td><td>Installed</td></tr><tr><td>backup</td><td>Not Installed</td></tr></table>",
+      "rental; not_installed",
+    ],
+    [
+      "the page of apps",
+      '<div class="o_kanban_record"><h4>Rental</h4><code groups="base.group_no_one"><span>rental</span></code></div><div><h4>Fleet</h4><code>fleet_web</code></div>',
+      "rental fleet_web",
+    ],
+    [
+      "links to a store",
+      '<div><a href="https://apps.odoo.com/apps/modules/17.0/rental/">Rental</a></div>',
+      "rental; at 17.0",
+    ],
+    ["items of a list", "<ul><li>rental</li><li>Needs work</li></ul>", "rental"],
+    ["a view", '<form>\n<field name="partner_id"/>\n</form>', "not_understood"],
+    ["a letter", "<p>Hello, please migrate rental and backup.</p>", "not_understood"],
+  ])("%s", (_, text, expected) => {
+    expect(outline(text)).toBe(expected);
+  });
+});
+
+describe("commands and their settings", () => {
+  test.each([
+    ["glued to its option", "odoo -d shop -irental,fleet_web\n", "rental fleet_web"],
+    [
+      "server_wide_modules with blanks",
+      "[options]\nserver_wide_modules=rental, fleet_web\n",
+      "rental fleet_web; command",
+    ],
+    [
+      "an INI file",
+      "[acme]\nseries = 16.0\nmodules = rental,fleet_web\n",
+      "rental fleet_web; command",
+    ],
+    [
+      "a launcher of an editor",
+      '{"configurations": [{"name": "Odoo", "program": "odoo-bin", "args": ["-d", "shop", "-i", "rental,fleet_web"]}]}',
+      "rental fleet_web",
+    ],
+    [
+      "the same over lines",
+      '{\n"name": "Odoo",\n"args": [\n  "-i",\n  "rental,fleet_web"\n]\n}',
+      "rental fleet_web; command",
+    ],
+    [
+      "a container that has `init`",
+      "services:\n  shop:\n    init: true\n    command: odoo -u rental\n",
+      "rental; command pattern",
+    ],
+    [
+      "a matrix of a pipeline",
+      'on: [push]\njobs:\n  test:\n    strategy:\n      matrix:\n        include:\n          - container: x\n            include: "rental,fleet_web"\n',
+      "rental fleet_web; command",
+    ],
+    [
+      "its environment",
+      'jobs:\n  test:\n    env:\n      INCLUDE: "rental,fleet_web"\n',
+      "rental fleet_web; command",
+    ],
+    [
+      "Ansible",
+      "odoo_core_modules_dict:\n  shared:\n    - rental\nodoo_more_modules:\n  - fleet_web\nexclude_modules:\n  x:\n    - backup\n",
+      "rental fleet_web; setting",
+    ],
+    [
+      "a tool of Odoo",
+      '[tool.odoo]\nmodules = ["rental"]\naddons = ["fleet_web"]\n',
+      "rental fleet_web",
+    ],
+    ["another tool", '[tool.mypy]\nmodules = ["rental"]\n', "setting"],
+  ])("%s", (_, text, expected) => {
+    expect(outline(text)).toBe(expected);
+  });
+});
+
+describe("answers and exports", () => {
+  test.each([
+    [
+      "names over JSON-RPC",
+      '{"jsonrpc": "2.0", "id": 1, "result": ["rental", "fleet_web"]}',
+      "rental fleet_web; setting",
+    ],
+    ["ids over JSON-RPC", '{"jsonrpc": "2.0", "id": 1, "result": [5, 6]}', "setting"],
+    [
+      "an error over JSON-RPC",
+      '{"jsonrpc": "2.0", "error": {"message": "Odoo Server Error", "data": {"name": "odoo.exceptions.AccessDenied"}}}',
+      "setting",
+    ],
+    [
+      "groups of a state",
+      '{"uninstalled": [{"name": "backup"}], "installed": [{"name": "rental", "version": "16.0.1.0.0"}]}',
+      "rental; not_installed",
+    ],
+    [
+      "rows of YAML",
+      "- name: rental\n  state: installed\n- name: backup\n  state: uninstalled\n",
+      "rental; not_installed",
+    ],
+    [
+      "rows below a key",
+      "modules:\n  - name: rental\n    version: 16.0\n  - name: backup\n    state: to remove\n",
+      "rental; not_installed",
+    ],
+    ["a recordset", "ir.module.module(5, 6)", "no_name"],
+    ["what a notebook prints", "Out[3]: ['rental', 'fleet_web']", "rental fleet_web"],
+    [
+      "a query and its rows",
+      "COPY (select name, state from ir_module_module) TO stdout;\nrental\tinstalled\nbackup\tuninstalled\n",
+      "rental; not_installed",
+    ],
+    [
+      "a query alone",
+      "select name from ir_module_module where state = 'installed';",
+      "not_understood",
+    ],
+    [
+      "inserted rows",
+      "INSERT INTO ir_module_module (name, state) VALUES ('rental', 'installed');",
+      "not_understood",
+    ],
+    [
+      "an error of psql",
+      'ERROR:  relation "modules" does not exist\nLINE 1: select name from modules',
+      "not_understood",
+    ],
+    [
+      "a table of reStructuredText",
+      "====== =========\nname   state\n====== =========\nrental installed\nbackup uninstalled\n====== =========\n",
+      "rental; not_understood not_installed",
+    ],
+    [
+      "pip show",
+      "Name: odoo-addon-rental\nVersion: 16.0.1.0.0\nSummary: Rent\nRequires: odoo, requests\n",
+      "rental; at 16.0; pin",
+    ],
+    [
+      "a log of what is missing",
+      "2025-03-05 09:12:33,101 41 WARNING demo odoo.modules.graph: module rental: Unmet dependencies: fleet_web, billing\n",
+      "rental fleet_web billing",
+    ],
+    [
+      "a log of states",
+      "2025-03-05 09:12:33,101 41 ERROR demo odoo.modules.loading: Some modules have inconsistent states, some dependencies may be missing: ['rental', 'billing']\n",
+      "rental billing",
+    ],
+  ])("%s", (_, text, expected) => {
+    expect(outline(text)).toBe(expected);
+  });
+});
+
+describe("names among other words", () => {
+  test.each([
+    [
+      "a letter",
+      "Hello,\n\nwe run rental_core and fleet. Please help.\n\nRegards\nAnna",
+      "rental_core; not_understood",
+    ],
+    [
+      "a mail",
+      "Subject: upgrade\nFrom: Bob\n\nrental\nbilling\n",
+      "rental billing; not_understood",
+    ],
+    [
+      "states behind names",
+      "rental: installed\nbackup - uninstalled\nbilling (to upgrade)\n",
+      "rental billing; not_installed",
+    ],
+    [
+      "titles before names in a line",
+      "Rent things (rental), Bills & more (billing)",
+      "rental billing",
+    ],
+    [
+      "quotes as typed",
+      "“rental”, «billing» and „notify“",
+      "rental billing notify; not_understood",
+    ],
+    ["signs without width", "rental\u200B\n\u200Ebilling\n", "rental billing"],
+    ["other bullets", "◦ rental\n▪ billing\n– *notify*\n", "rental billing notify"],
+    ["git status", " M rental/models/a.py\n?? billing/\n", "rental billing"],
+    [
+      "a tree",
+      ".\n├── rental\n│   ├── models\n│   └── __manifest__.py\n└── billing\n\n2 directories",
+      "rental billing; no_name not_understood",
+    ],
+    ["code", "import rental\nfrom odoo.addons.billing import models\n", "not_understood"],
+  ])("%s", (_, text, expected) => {
+    expect(outline(text)).toBe(expected);
+  });
+});
