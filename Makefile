@@ -1,4 +1,4 @@
-# `make run` and `make test` are enough on a machine with git, Node 20 and a C++ toolchain.
+# `make run` and `make test` are enough on a machine with git, Node.js 20.19 or later and a C++ toolchain.
 PORT ?= 8080
 DEMO := .demo
 
@@ -135,6 +135,7 @@ bench: $(if $(filter $(DEMO)/%,$(SNAPSHOT)),demo,build)
 		$(if $(ONLY),--only "$(ONLY)") $(if $(SOURCES),--sources "$(SOURCES)") $(if $(RUNS),--runs $(RUNS)) \
 		$(if $(AGAINST),--against "$(AGAINST)") $(if $(AGAINST_SNAPSHOT),--against-snapshot "$(AGAINST_SNAPSHOT)")
 
+# Compiled beside `dist` and then renamed, so that a service which runs from it keeps its files.
 build: node_modules/.package-lock.json
 	npm run build
 
@@ -154,4 +155,4 @@ node_modules/.package-lock.json: package.json package-lock.json
 
 clean:
 	-chmod -R u+w $(DEMO) 2>/dev/null
-	rm -rf dist $(DEMO) node_modules
+	rm -rf dist dist.new dist.old $(DEMO) node_modules
