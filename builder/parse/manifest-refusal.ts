@@ -8,8 +8,14 @@ import type { Literal } from "./python/literal/literal-value.js";
 export interface ManifestClaims {
   /** Reason why Python does not read it as one dictionary of literals. */
   readonly fault: Refusal | null;
-  /** `null` where it has none. */
-  readonly version: { readonly kind: Literal["kind"]; readonly line: number } | null;
+  /** `null` where it has none; `text` as Python's `str` has it, for what is no version at all without a point. */
+  readonly version: {
+    readonly kind: Literal["kind"];
+    readonly text: string;
+    readonly line: number;
+  } | null;
+  /** Line of dependencies that are one text, of which each letter counts as a module. */
+  readonly letters: number | null;
   /** Names in `auto_install`; a text counts by its characters; `null` for a flag. */
   readonly triggers: { readonly names: readonly string[]; readonly line: number } | null;
 }
@@ -27,7 +33,7 @@ interface RefusalOfVersion extends Refusal {
 
 /** A module as it is judged. */
 interface Judged {
-  readonly facts: Pick<ManifestFacts, "manifest_version" | "installable"> & {
+  readonly facts: Pick<ManifestFacts, "installable"> & {
     readonly depends: readonly string[] | null;
     readonly claims: ManifestClaims;
   };
@@ -51,6 +57,10 @@ export function findRefusal(judged: Judged, platformVersion: string): RefusalOfV
   if (rules.wantsWordNames ? !WORD_NAME.test(technicalName) : technicalName.includes(".")) {
     return { line: 1, reason: `no module can be named ${technicalName}`, isRead: true };
   }
+  if (facts.claims.letters !== null) {
+    const reason = "depends is a text, so that each of its letters is a dependency";
+    return { line: facts.claims.letters, reason, isRead: true };
+  }
   const wrong = findWrongTriggers(facts, rules) ?? findWrongVersion(facts, rules, platformVersion);
   return wrong && { ...wrong, isRead: true };
 }
@@ -72,17 +82,16 @@ function findWrongTriggers(
 }
 
 function findWrongVersion(
-  { manifest_version: written, installable, claims: { version } }: Judged["facts"],
+  { installable, claims: { version } }: Judged["facts"],
   { wantsTextVersions, moduleVersions }: PlatformRules,
   platformVersion: string,
 ): Refusal | undefined {
   if (version === null || version.kind === "unknown") return undefined;
-  const { kind, line } = version;
+  const { kind, text, line } = version;
   if (wantsTextVersions && kind !== "str") return { line, reason: `version is a ${kind}` };
   const series = platformVersion.replace(/^saas-~?/, "saas~");
   // The series of `master` is unknown.
   if (!installable || !/\d/.test(series)) return undefined;
-  const text = written ?? "";
   if (moduleVersions === "two or three numbers" && !hasFewNumbers(text, series)) {
     return {
       line,
@@ -108,6 +117,6 @@ function isOfSeries(version: string, series: string): boolean {
   const isOwn = version.startsWith(series);
   const parts = [isOwn ? first.replaceAll(/\D/g, "") : first, ...others];
   // Numbers that Python's `int` reads.
-  if (!parts.every((part) => /^\s*[+-]?\d+(?:_\d+)*\s*$/.test(part))) return false;
+  if (!parts.every((part) => /^\s*[+-]?\p{Nd}+(?:_\p{Nd}+)*\s*$/u.test(part))) return false;
   return version.startsWith(`${series}.`) || (!isOwn && parts.length <= 3);
 }

@@ -156,12 +156,25 @@ function toManifest(reading: Reading, fault: Refusal | null): Manifest {
 function readClaims({ values, findLine }: Reading): Omit<ManifestClaims, "fault"> {
   const version = values.get("version");
   const triggers = values.get("auto_install");
+  const depends = values.get("depends");
   const names = triggers && listIterated(triggers.value);
   return {
-    version:
-      version === undefined ? null : { kind: version.value.kind, line: findLine(version.start) },
+    version: version === undefined ? null : readVersion(version, findLine(version.start)),
+    letters:
+      depends?.value.kind === "str" && depends.value.value.length > 1
+        ? findLine(depends.start)
+        : null,
     triggers: names === undefined ? null : { names, line: findLine(triggers?.start ?? 0) },
   };
+}
+
+/** The text that a version is made by 19.0: a number with a point has one, nothing else that is no text is a version. */
+function readVersion({ value }: LiteralEntry, line: number): ManifestClaims["version"] {
+  const { kind } = value;
+  if (kind === "str") return { kind, text: value.value, line };
+  if (kind !== "number") return { kind, text: kind, line };
+  const isFloat = /^[^xXjJ]*(?:\.|[eE])[^jJ]*$/.test(value.text) && Number.isInteger(value.value);
+  return { kind, text: isFloat ? value.value.toFixed(1) : String(value.value), line };
 }
 
 /** Items of a Python iteration; `undefined` if the value is not iterable, or not wholly known. */
