@@ -19,7 +19,10 @@ export const COMMANDS: Commands = {
   serve: {
     usage: "--snapshot DIR [options]",
     summary: "answer the /v1 routes from a snapshot",
-    load: async () => (await import("../server/commands/serve.js")).runServe,
+    load: async () => {
+      const { runServe } = await import("../server/commands/serve.js");
+      return (words, context) => runServe(words, { ...context, createModuleReader });
+    },
     loadSettings: async () => (await import("../server/config.js")).SERVE_SETTINGS,
   },
   verify: {
@@ -95,10 +98,10 @@ export const COMMANDS: Commands = {
     loadSettings: async () => (await import("../server/config.js")).UPGRADE_SETTINGS,
   },
   check: {
-    usage: "FILE… --snapshot DIR --platform-version V [options]",
+    usage: "FILE… (--snapshot DIR | --server URL) --platform-version V [options]",
     summary: "find references in the files of a module that do not exist in an installation",
     load: async () => (await import("./check/check-command.js")).runCheck,
-    loadSettings: async () => (await import("../server/config.js")).CHECK_SETTINGS,
+    loadSettings: async () => (await import("./check/check-settings.js")).CHECK_SETTINGS,
   },
   needs: {
     usage:
@@ -182,3 +185,7 @@ export async function describeCommand(name: string, command: Command): Promise<s
     `Every option can also be set in the environment: --${example} is ${environmentName(example)}.`,
   ].join("\n");
 }
+
+/** Reader of modules that clients send to a service, in a process of its own. */
+const createModuleReader = async () =>
+  (await import("../builder/reading/read-written.js")).createModuleReader();

@@ -1,30 +1,17 @@
 // Settings of the commands that read a snapshot.
 import {
-  type FlagSetting,
   numberSetting,
   type SettingsOf,
   type SettingsTable,
-  type TextSetting,
   flagSetting,
   textSetting,
 } from "../data/settings/settings.js";
-import {
-  LIST_OPTIONS,
-  mapLists,
-  SWITCH_NAMES,
-  SWITCH_OPTIONS,
-  toSwitchSetting,
-  type SwitchSetting,
-} from "./contract/browser/plan-question.js";
+import { PLAN_OPTION_SETTINGS, SNAPSHOT } from "./contract/plan-settings.js";
 import { LOG_LEVELS } from "./observe/log.js";
 import { DATASET_FORMATS } from "./dataset/formats.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
 import { UPGRADE_FORMATS } from "./routes/text/upgrade/formats.js";
 import { LAYOUT_FORMATS } from "./faces/formats.js";
-
-export const SNAPSHOT = textSetting("DIR", "a snapshot, or the folder given to build --out", {
-  required: true,
-});
 
 export const EMBEDDER_FILES = textSetting(
   "DIR",
@@ -189,14 +176,6 @@ export const DIFF_SETTINGS = {
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;
 
-/** Options of a plan: a list of words each, and `--no-…` for what is on unless it is switched off. */
-export const PLAN_OPTION_SETTINGS = {
-  ...mapLists((name): TextSetting => textSetting("LIST", LIST_OPTIONS[name].help)),
-  ...(Object.fromEntries(
-    SWITCH_NAMES.map((name) => [toSwitchSetting(name), flagSetting(SWITCH_OPTIONS[name].help)]),
-  ) as Readonly<Record<SwitchSetting, FlagSetting>>),
-};
-
 /** Formats of an answer with a layout. @param own further formats */
 export const outputSettings = (own: readonly string[]) => ({
   format: textSetting("NAME", "output format; xlsx needs --out", {
@@ -236,27 +215,4 @@ export const UPGRADE_SETTINGS = {
   steps: flagSetting("one analysis for each version of the snapshot in between"),
   all: flagSetting("also dependencies, and changes without work"),
   ...outputSettings(UPGRADE_FORMATS.names),
-} as const satisfies SettingsTable;
-
-export const CHECK_SETTINGS = {
-  snapshot: SNAPSHOT,
-  "platform-version": textSetting(
-    "V",
-    "platform version of the installation; by default that of --plan, else the one with which the versions of manifests begin",
-  ),
-  modules: textSetting(
-    "LIST",
-    "installed modules, comma-separated, beside the dependencies of the checked modules",
-  ),
-  plan: textSetting("FILE", "installed modules: a plan written with plan --format lock"),
-  ...PLAN_OPTION_SETTINGS,
-  strict: flagSetting("exit code 1 also for unchecked references, except possible demo data"),
-  ignore: textSetting("LIST", "kinds of findings to leave out, comma-separated"),
-  select: textSetting("LIST", "kinds reported on request only, comma-separated"),
-  baseline: textSetting("FILE", "known findings to leave out"),
-  "write-baseline": flagSetting("write all findings to the file of --baseline; exit code 0"),
-  format: textSetting("NAME", "output format", {
-    default: "text",
-    choices: ["text", "json", "sarif", "github"],
-  }),
 } as const satisfies SettingsTable;

@@ -1,16 +1,25 @@
 // The files that `module-lookup check` is given, as the modules that they are of.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, type Dirent } from "node:fs";
 import path from "node:path";
 import { isParsedFile } from "../../builder/parse/file-kind.js";
-import type { WrittenFiles } from "../../builder/parse/references/module-under-development.js";
 import { MANIFEST_NAMES } from "../../data/module/file-names.js";
+import type { WrittenFiles } from "../../data/module/module-under-development.js";
 import { ConfigError } from "../../data/operator-error.js";
+import type { PlanOptions } from "../../server/contract/browser/plan-question.js";
+import type { SilencedKinds } from "../../server/registry/check/development/silence.js";
 
-/** The files of one module, and which of them were asked about. */
+/** The files of one module, and where they are. */
 export interface ReadFiles extends WrittenFiles {
   readonly folder: string;
-  /** `undefined` for all. */
-  readonly asked: ReadonlySet<string> | undefined;
+}
+
+/** The question of the command, of a snapshot or a service. */
+export interface CheckQuestion extends PlanOptions, SilencedKinds {
+  readonly written: readonly ReadFiles[];
+  /** By default that of the manifests. */
+  readonly platformVersion: string | undefined;
+  /** Modules that are installed, beside the dependencies of the written ones. */
+  readonly modules: readonly string[];
 }
 
 /** Folders that are looked into for modules, and for files of one. */
@@ -38,7 +47,7 @@ export function readWrittenFiles(words: readonly string[]): readonly ReadFiles[]
     if (modules.length > 0) continue;
     const start = isFolder ? place : path.dirname(place);
     const folder = findModule(start) ?? start;
-    const files = isFolder ? listFiles(place, 0) : [place];
+    const files = isFolder ? listFiles(place) : [place];
     const toOwn = (file: string): string => toPosix(path.relative(folder, file));
     const checked = files.map(toOwn).filter(isChecked);
     if (isFolder && checked.length === 0) {
@@ -50,34 +59,34 @@ export function readWrittenFiles(words: readonly string[]): readonly ReadFiles[]
 }
 
 function readModule(folder: string, asked: ReadonlySet<string> | undefined): ReadFiles {
-  const manifestPath = findManifest(folder);
-  const listed =
-    manifestPath === undefined
-      ? []
-      : [...listFiles(folder, 0), ...listStatic(folder)].map((file) =>
-          toPosix(path.relative(folder, file)),
-        );
-  const paths = [...new Set([...listed.filter(isChecked), ...(asked ?? [])])];
+  // A folder without a manifest may hold anything: nobody walks through it.
+  const isModule = findManifest(folder) !== undefined;
+  const entries = isModule ? listFolder(folder, 0) : listEntries(folder);
+  const toOwn = (entry: Dirent): string => toPosix(path.relative(folder, toPath(entry)));
+  const read = (isModule ? entries.filter((entry) => entry.isFile()) : [])
+    .map(toOwn)
+    .filter((file) => isChecked(file) && isRead(file));
+  const paths = new Set([...read, ...(asked ?? [])]);
   return {
     technicalName: path.basename(folder),
     folder,
-    manifestPath,
-    named: asked ?? new Set(),
     asked,
-    hasFile: (file) => existsSync(path.join(folder, file)),
-    files: paths.map((file) => ({
+    files: [...paths].map((file) => ({
       path: file,
       bytes: readOrRefuse(file, () => readFileSync(path.join(folder, file))),
     })),
+    others: entries.map(toOwn).filter((file) => !paths.has(file)),
   };
 }
 
-/** Scripts and templates of the browser. */
-function listStatic(folder: string): readonly string[] {
-  return ["static/src", "static/xml"]
-    .map((inner) => path.join(folder, inner))
-    .filter((inner) => existsSync(inner))
-    .flatMap((inner) => listFiles(inner, 0));
+const toPath = ({ parentPath, name }: Dirent): string => path.join(parentPath, name);
+
+/** Scripts and templates of the browser are; what others are in a skipped folder is not. */
+function isRead(file: string): boolean {
+  const folders = file.split("/").slice(0, -1);
+  return /^static\/(?:src|xml)\//.test(file)
+    ? !folders.slice(1).some(isSkipped)
+    : !folders.some(isSkipped);
 }
 
 /** Python, XML and scripts, and the rows of data files. */
@@ -106,13 +115,25 @@ function findManifest(folder: string): string | undefined {
   return MANIFEST_NAMES.find((name) => names.has(name));
 }
 
-/** Links are not followed. */
-function listFiles(folder: string, depth: number): readonly string[] {
+/** Files that may be read. */
+function listFiles(folder: string): readonly string[] {
+  return listFolder(folder, 0, isSkipped)
+    .filter((entry) => entry.isFile())
+    .map(toPath);
+}
+
+/** Files and links, which are not followed. */
+function listFolder(
+  folder: string,
+  depth: number,
+  isLeftOut = (name: string): boolean => name === ".git" || name === "node_modules",
+): readonly Dirent[] {
   if (depth > DEPTH_LIMIT_FOLDERS) return [];
   const files = listEntries(folder).flatMap((entry) => {
-    const place = path.join(folder, entry.name);
-    if (entry.isFile()) return [place];
-    return entry.isDirectory() && !isSkipped(entry.name) ? listFiles(place, depth + 1) : [];
+    if (!entry.isDirectory()) return [entry];
+    return isLeftOut(entry.name)
+      ? []
+      : listFolder(path.join(folder, entry.name), depth + 1, isLeftOut);
   });
   if (files.length > FILES_LIMIT) {
     throw refuse(`${folder} holds more than ${FILES_LIMIT} files; name the modules in it`, folder);

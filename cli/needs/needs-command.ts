@@ -9,10 +9,10 @@ import { OperatorError, type ConfigError } from "../../data/operator-error.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import { SYSTEM_CLOCK, type Clock } from "../../data/network/clock.js";
 import {
-  createCommandInput,
+  createCommandWords,
   splitNames,
   splitOption,
-} from "../../server/commands/command-input.js";
+} from "../../server/commands/command-words.js";
 import { writeTexts, writeWholeFile } from "../../server/commands/whole-output.js";
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettings, type SettingsOf } from "../../data/settings/settings.js";
@@ -24,7 +24,7 @@ import { parseNeedsAnswer, writeQuestion } from "./model-answer.js";
 import { NEEDS_SETTINGS } from "./needs-settings.js";
 import { addHead, insertNeeds, type WrittenNeeds } from "./needs-lines.js";
 
-const INPUT = createCommandInput("needs", "modules of a snapshot, languages, and where to ask");
+const INPUT = createCommandWords("needs", "modules of a snapshot, languages, and where to ask");
 
 type Settings = SettingsOf<typeof NEEDS_SETTINGS>;
 

@@ -1,6 +1,6 @@
 // Settings of `module-lookup needs`. The key of the language model is no setting: everybody on the machine sees a
 // command line.
-import { SNAPSHOT } from "../../server/config.js";
+import { SNAPSHOT } from "../../server/contract/plan-settings.js";
 import {
   numberSetting,
   type SettingsTable,

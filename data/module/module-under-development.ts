@@ -1,6 +1,37 @@
-// A module whose files are being written: what the platform would load of it, and what its files refer to.
+// A module whose files are being written: the files, what the platform would load of it, and what they refer to.
 import type { LoadedModule } from "./loaded-module.js";
 import type { ModuleParts } from "./module-parts.js";
+
+/** The files of a module, or files that belong to no module yet. */
+export interface WrittenFiles {
+  readonly technicalName: string;
+  /** All files to be read; paths are relative to its folder. */
+  readonly files: readonly WrittenFile[];
+  /** Paths of the other files of its folder, and of links: what lies behind one counts as there. */
+  readonly others: readonly string[];
+  /** Files that findings are asked of: they count though nothing loads them. `undefined` for all of the module. */
+  readonly asked: ReadonlySet<string> | undefined;
+}
+
+interface WrittenFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Modules as their files make them at a platform version. */
+export interface ParsedModules {
+  /** The version that was asked for, else the one on which all manifests with a version agree. */
+  readonly platformVersion: string | undefined;
+  /** Versions that their manifests begin with. */
+  readonly toldVersions: readonly string[];
+  /** Empty without a version. */
+  readonly modules: readonly ParsedModule[];
+}
+
+export interface ParsedModule {
+  readonly module: ModuleUnderDevelopment;
+  readonly depends: readonly string[];
+}
 
 export interface ModuleUnderDevelopment {
   readonly technicalName: string;

@@ -1,26 +1,12 @@
-// Input of commands about lists of modules: options, words and files, each with its error.
+// Input of commands about lists of modules: lists, locks and steps, each with its error.
 import { readFileSync } from "node:fs";
-import { ConfigError } from "../../data/operator-error.js";
-import { parsePlatformVersion } from "../../data/platform/platform-version.js";
-import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { SettingsOf } from "../../data/settings/settings.js";
-import type { PLAN_OPTION_SETTINGS } from "../config.js";
-import {
-  mapLists,
-  mapSwitches,
-  toSwitchSetting,
-  type PlanOptions,
-} from "../contract/browser/plan-question.js";
 import { LEFT_OUT, type ModuleList } from "../contract/list/collect-list.js";
 import { parseModuleList } from "../contract/list/module-list.js";
-import { parseLock, type Lock, type LockedOptions } from "../compare/update/lock.js";
+import { parseLock, type Lock } from "../compare/update/lock.js";
+import { splitNames, type CommandWords } from "./command-words.js";
 
 /** Each throws ConfigError `<command>_invalid`. */
-interface CommandInput {
-  /** The error itself, for the command to throw. */
-  refuse(what: string, got: string): ConfigError;
-  /** @param option whose value `text` is */
-  readVersion(option: string, text: string): string;
+interface CommandInput extends CommandWords {
   readLock(option: string, file: string): Lock;
   /** Empty where no file is named; `-` is the standard input. */
   readList(option: string, file: string | undefined): ModuleList;
@@ -30,7 +16,6 @@ interface CommandInput {
     list: ModuleList,
     before?: readonly string[],
   ): readonly string[];
-  refuseUnknownVersion(snapshot: Snapshot, version: string): void;
   /**
    * Modules with their versions.
    * @param words names beside those of the list
@@ -54,15 +39,8 @@ interface Step {
   readonly list: ModuleList;
 }
 
-/** @param expected what would have been right, in words */
-export function createCommandInput(command: string, expected: string): CommandInput {
-  const refuse = (what: string, got: string): ConfigError =>
-    new ConfigError({
-      code: `${command}_invalid`,
-      message: `${what[0]?.toUpperCase() ?? ""}${what.slice(1)}; see "module-lookup ${command} --help".`,
-      expected,
-      got,
-    });
+export function createCommandInput(commandWords: CommandWords): CommandInput {
+  const { refuse, readVersion } = commandWords;
   const readText = (option: string, file: string): string => {
     try {
       return readFileSync(file === "-" ? 0 : file, "utf8");
@@ -70,11 +48,6 @@ export function createCommandInput(command: string, expected: string): CommandIn
       const { code = "unreadable" } = error as NodeJS.ErrnoException;
       throw refuse(`--${option} ${file} cannot be read (${code})`, file);
     }
-  };
-  const readVersion = (option: string, text: string): string => {
-    const version = parsePlatformVersion(text);
-    if (version !== undefined) return version;
-    throw refuse(`--${option} must be a platform version such as 19.0, not "${text}"`, text);
   };
   const readList = (option: string, file: string | undefined): ModuleList =>
     parseModuleList(file === undefined ? "" : readText(option, file));
@@ -85,8 +58,7 @@ export function createCommandInput(command: string, expected: string): CommandIn
     throw refuse("no modules are given; add them as arguments, or with --modules FILE", "nothing");
   };
   return {
-    refuse,
-    readVersion,
+    ...commandWords,
     readLock(option, file) {
       const lock = parseLock(readText(option, file));
       if (typeof lock === "string") throw refuse(`--${option} ${file} ${lock}`, file);
@@ -103,34 +75,6 @@ export function createCommandInput(command: string, expected: string): CommandIn
       const [from, to] = [readVersion("from", written), readVersion("to", settings.to)];
       return { from, to, modules: readNames(words, list), list };
     },
-    refuseUnknownVersion({ versions }, version) {
-      if (versions.includes(version)) return;
-      throw refuse(
-        `the snapshot has no platform version ${version}; it has ${versions.join(", ")}`,
-        version,
-      );
-    },
-  };
-}
-
-/** Names with commas or blanks between them. */
-export function splitNames(text: string): readonly string[] {
-  return [...new Set(text.split(/[\s,]+/))].filter((name) => name !== "");
-}
-
-/** Splits an optional option. */
-export function splitOption(text: string | undefined): readonly string[] | undefined {
-  return text === undefined ? undefined : splitNames(text);
-}
-
-/** Options; missing ones come from the former question. */
-export function readPlanOptions(
-  settings: SettingsOf<typeof PLAN_OPTION_SETTINGS>,
-  before: Partial<LockedOptions> = {},
-): PlanOptions {
-  return {
-    ...mapLists((name) => splitOption(settings[name]) ?? before[name] ?? undefined),
-    ...mapSwitches((name) => !settings[toSwitchSetting(name)] && before[name] !== false),
   };
 }
 

@@ -3,14 +3,16 @@
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords, type SettingsTable } from "../../data/settings/settings.js";
 import { toLockWords } from "../compare/update/lock.js";
-import { LIST_FILE, LOCK_FILE, outputSettings, PLAN_OPTION_SETTINGS, SNAPSHOT } from "../config.js";
+import { LIST_FILE, LOCK_FILE, outputSettings } from "../config.js";
+import { PLAN_OPTION_SETTINGS, SNAPSHOT } from "../contract/plan-settings.js";
 import { describeProblem, Problem } from "../contract/problem.js";
 import type { Route } from "../contract/route.js";
 import { isLayoutFormat } from "../faces/formats.js";
 import { migrationRoute } from "../routes/migration/report.js";
 import { planRoute } from "../routes/system/plan.js";
 import { checkOutput, giveAnswer, giveText } from "./answer-output.js";
-import { createCommandInput, describeList, readPlanOptions } from "./command-input.js";
+import { createCommandInput, describeList } from "./command-input.js";
+import { createCommandWords, readPlanOptions } from "./command-words.js";
 import { askRoute } from "./query.js";
 import { toOptionName, toSetting } from "./query-settings.js";
 
@@ -62,7 +64,7 @@ export async function runModuleQuestion(
   context: CommandContext,
 ): Promise<number> {
   const { route, version, says }: ModuleQuestion = QUESTIONS[name];
-  const input = createCommandInput(name, "options as the route takes them");
+  const input = createCommandInput(createCommandWords(name, "options as the route takes them"));
   const read = readSettingsAndWords(name, listSettings(name), words, context.environment);
   const settings = read.settings as Readonly<Record<string, string | undefined>>;
   const { snapshot = "", format = "", out, modules, lock: file } = settings;

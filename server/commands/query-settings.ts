@@ -1,7 +1,8 @@
 // Settings of `module-lookup query`: one for each query parameter of the routes, `--depends-on` for
 // `depends_on`.
 import type { SettingsTable, Setting } from "../../data/settings/settings.js";
-import { EMBEDDER_FILES, JSON_OUTPUT, SNAPSHOT } from "../config.js";
+import { EMBEDDER_FILES, JSON_OUTPUT } from "../config.js";
+import { SNAPSHOT } from "../contract/plan-settings.js";
 import type { Parameter } from "../contract/parameter.js";
 import { listPathNames, type Route } from "../contract/route.js";
 import { ROUTES } from "../routes/routes.js";

@@ -9,7 +9,7 @@ import { limitHeapGrowth } from "../live/heap-growth.js";
 import { createLog, type LogLevel } from "../observe/log.js";
 import { parseAllowedHosts } from "../mcp/allowed-hosts.js";
 import { parseTrustedProxies } from "../observe/peer.js";
-import { serveSnapshot } from "../service/serve-snapshot.js";
+import { serveSnapshot, type ServeOptions } from "../service/serve-snapshot.js";
 import type { LiveSnapshot } from "../live/live-snapshot.js";
 import { shareMetrics } from "../observe/worker-metrics.js";
 import {
@@ -22,7 +22,10 @@ import {
 import { ConfigError } from "../../data/operator-error.js";
 
 /** Serves until it is stopped. @throws OperatorError when it cannot start */
-export async function runServe(words: readonly string[], context: CommandContext): Promise<number> {
+export async function runServe(
+  words: readonly string[],
+  context: CommandContext & Pick<ServeOptions, "createModuleReader">,
+): Promise<number> {
   freezePrototypes();
   limitHeapGrowth();
   const settings = readSettings("serve", SERVE_SETTINGS, words, context.environment);
@@ -36,6 +39,7 @@ export async function runServe(words: readonly string[], context: CommandContext
     mcpHosts: parseAllowedHosts(settings["mcp-hosts"], settings.host),
     publicUrl: parsePublicUrl(settings["public-url"]),
     datasets: await openDatasets(settings.datasets),
+    createModuleReader: context.createModuleReader,
     // One of several processes looks for all, and one that takes the place of another for itself: it
     // does not know what the other died of.
     checksSnapshot: isPrimaryWorker || isReplacement(settings.workers),

@@ -17,11 +17,11 @@ import type { Upgrade } from "../contract/shape/migration/upgrade.js";
 import { layUpgrade } from "../contract/shape/migration/upgrade-layout.js";
 import { UPGRADE_FORMATS } from "../routes/text/upgrade/formats.js";
 import { checkOutput, giveAnswer, giveText, type OutputSettings } from "./answer-output.js";
-import { createCommandInput, describeList, readPlanOptions } from "./command-input.js";
+import { createCommandInput, describeList } from "./command-input.js";
+import { createCommandWords, readPlanOptions } from "./command-words.js";
 
 export const INPUT = createCommandInput(
-  "upgrade",
-  "names of modules and two platform versions of the snapshot",
+  createCommandWords("upgrade", "names of modules and two platform versions of the snapshot"),
 );
 
 type Settings = SettingsOf<typeof UPGRADE_SETTINGS>;

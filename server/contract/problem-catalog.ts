@@ -157,8 +157,9 @@ export const PROBLEMS = {
     status: 413,
     title: "Body too large",
     cause:
-      "The body of a request to /mcp is longer than the limit, or has too many messages; or a list in a form is too long.",
-    remedy: "Send one message at a time; give a long list to the command line.",
+      "The body of a request to /mcp is longer than the limit, or has too many messages; or a list in a form is too long; or files to /v1/check are.",
+    remedy:
+      "Send one message at a time; give a long list to the command line; check fewer modules at once.",
   },
   url_too_long: {
     status: 414,

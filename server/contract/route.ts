@@ -36,8 +36,21 @@ export interface Route {
   readonly isCostly?: true;
   /** Set for facts of the process; it reads only the snapshot's entry. */
   readonly isOfProcess?: true;
+  /** Question with POST at the same path. */
+  readonly posted?: PostedQuestion;
   /** @throws Problem */
   respond(request: never, values: never): Promise<Resource> | Resource;
+}
+
+/** A question that is too long for an address: JSON in the body of a POST. */
+interface PostedQuestion extends Pick<
+  Route,
+  "operation" | "summary" | "description" | "answer" | "problems"
+> {
+  readonly body: LazyShape;
+  readonly mostBytes: number;
+  /** @param body parsed, and nothing else @throws Problem */
+  respond(request: never, body: unknown): Promise<Resource>;
 }
 
 interface RouteCommand<Name extends string = string> {

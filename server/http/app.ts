@@ -2,7 +2,8 @@
 // the framework.
 import { STATUS_CODES } from "node:http";
 import { getRouterParams, H3, HTTPResponse, toNodeHandler, type H3Event } from "h3";
-import type { Asker } from "../../data/semaphore.js";
+import { parseJson } from "../../data/json.js";
+import { createSemaphore, TooManyWaiting, type Asker } from "../../data/semaphore.js";
 import type { AnswerCache } from "./encoding/answer-cache.js";
 import { ALLOWED_METHODS, PREFLIGHT_HEADERS, SECURITY_HEADERS } from "./cors.js";
 import { ObservedResponse } from "../observe/exchange.js";
@@ -20,7 +21,7 @@ import type { Resource } from "../contract/resource.js";
 import type { FileResource } from "../dataset/file-resource.js";
 import { MOST_LIST_CHARS } from "../contract/list/collect-list.js";
 import { openChoices, type Route } from "../contract/route.js";
-import { answerRoute, type RouteRequest } from "../routes/define-route.js";
+import { answerPosted, answerRoute, type RouteRequest } from "../routes/define-route.js";
 import { listFormerRoutes } from "../routes/former-addresses.js";
 import { ROUTES } from "../routes/routes.js";
 import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
@@ -53,11 +54,20 @@ interface AppOptions {
 
 interface App extends AppOptions {
   readonly turns: Turns;
+  /** Bodies that are read at the same time. */
+  readonly bodies: ReturnType<typeof createSemaphore>;
 }
+
+const MOST_BODIES = 4;
+const MOST_WAITING_BODIES = 16;
 
 /** The service as an h3 application; call its `fetch`, or serve it with `toListener`. */
 export function createApp(given: AppOptions): H3 {
-  const options: App = { ...given, turns: createTurns() };
+  const options: App = {
+    ...given,
+    turns: createTurns(),
+    bodies: createSemaphore(MOST_BODIES, MOST_WAITING_BODIES),
+  };
   const app = new H3({
     silent: true,
     // Errors before a handler is reached: h3 refuses malformed percent-encoding itself.
@@ -156,11 +166,16 @@ async function answerMethod(target: Target, event: H3Event, options: App): Promi
   const { method } = event.req;
   if (method === "OPTIONS") return PREFLIGHT;
   try {
+    if (method === "POST" && target.route?.posted !== undefined) {
+      const { mostBytes } = target.route.posted;
+      const json = await options.bodies.run(() => readJson(event, mostBytes), undefined);
+      return await answerTarget(target, event, options, { json });
+    }
     const form = method === "POST" && target.page?.takesForms ? await readForm(event) : undefined;
     if (form === undefined && method !== "GET" && method !== "HEAD") {
       throw new Problem("method_not_allowed", `Only ${ALLOWED_METHODS} are allowed.`);
     }
-    return await answerTarget(target, event, options, form);
+    return await answerTarget(target, event, options, form && { form });
   } catch (error) {
     const problem = await withNearPaths(toProblem(error, event, options), event, options);
     return target.page?.isForPeople === true
@@ -253,17 +268,33 @@ async function readForm({ req }: H3Event): Promise<URLSearchParams> {
   }
 }
 
-/** @param form what was sent in place of a query; its answer is nobody else's */
+/** @throws Problem `body_too_large`, `malformed_request` */
+async function readJson({ req }: H3Event, mostBytes: number): Promise<unknown> {
+  const length = Number(req.headers.get("content-length") ?? Infinity);
+  if (!(length <= mostBytes)) {
+    throw new Problem(
+      "body_too_large",
+      `The body is longer than ${mostBytes} bytes, or does not say how long it is.`,
+    );
+  }
+  const body = parseJson(await req.text().catch(() => ""));
+  if (body === undefined) throw new Problem("malformed_request", "The body is not JSON.");
+  return body;
+}
+
+/** Content of a body; its answer is nobody else's. */
+type SentBody = { readonly form: URLSearchParams } | { readonly json: unknown };
+
 function answerTarget(
   target: Target,
   event: H3Event,
   options: App,
-  form: URLSearchParams | undefined,
+  sent: SentBody | undefined,
 ): Promise<Answer> {
   const { live, state, maxParameterChars: maxChars } = options;
   const { headers } = event.req;
   const path = decodePath(event);
-  const query = form ?? event.url.searchParams;
+  const query = sent !== undefined && "form" in sent ? sent.form : event.url.searchParams;
   const isOfProcess = target.route?.isOfProcess === true;
   const onDefect = (error: unknown): void => reportDefect(error, event, options);
   const findAsker = (): Asker | undefined => {
@@ -273,9 +304,12 @@ function answerTarget(
   const answer = async (lookup: Lookup, reading: Reading): Promise<Answer> => {
     const accept = headers.get("accept") ?? undefined;
     const request = { lookup, state, accept, routes: ROUTES, findAsker };
-    const resource = await askTarget(target, request, { path, query, maxChars, onDefect });
+    const resource =
+      sent !== undefined && "json" in sent && target.route !== undefined
+        ? await answerPosted(target.route, request, sent.json)
+        : await askTarget(target, request, { path, query, maxChars, onDefect });
     if (!isOfProcess) reading.check();
-    return encodeResource(form === undefined ? resource : { ...resource, isVolatile: true }, {
+    return encodeResource(sent === undefined ? resource : { ...resource, isVolatile: true }, {
       url: event.url,
       snapshotId: lookup.snapshot.entry.id,
       acceptEncoding: headers.get("accept-encoding") ?? undefined,
@@ -334,6 +368,9 @@ function malformedPath(): Problem {
 
 function toProblem(error: unknown, event: H3Event, options: AppOptions): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof TooManyWaiting) {
+    return new Problem("too_busy", "Too many long questions are sent at once; ask again.");
+  }
   reportDefect(error, event, options);
   return new Problem("internal_error", "The service failed to answer; the failure was logged.");
 }

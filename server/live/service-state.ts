@@ -1,4 +1,5 @@
 // State of a serving process.
+import type { ParsedModules, WrittenFiles } from "../../data/module/module-under-development.js";
 import type { ServedFiles } from "../dataset/served-files.js";
 import type { SnapshotRefusal } from "./snapshot-refusal.js";
 
@@ -13,6 +14,12 @@ export interface ServiceState {
   readonly publicUrl: string | undefined;
   /** Files that can be downloaded, where it was told of any. */
   readonly datasets: ServedFiles | undefined;
+  /** Reads files of modules in a process of its own; `undefined` where they take more than they may. */
+  readModules(
+    written: readonly WrittenFiles[],
+    platformVersion: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ParsedModules | undefined>;
   /** All metrics of the service, as Prometheus reads them. */
   readMetrics(): Promise<string>;
 }
@@ -24,5 +31,6 @@ export const UNWATCHED_STATE: ServiceState = {
   isStopping: false,
   publicUrl: undefined,
   datasets: undefined,
+  readModules: () => Promise.resolve(undefined),
   readMetrics: () => Promise.resolve(""),
 };

@@ -134,6 +134,20 @@ export function answerRoute(
   }
 }
 
+/** Answers what was sent with POST. @throws Problem */
+export async function answerPosted(
+  { posted }: Route,
+  request: RouteRequest,
+  body: unknown,
+): Promise<Resource> {
+  if (posted === undefined) throw new Error("nothing is asked here with POST");
+  try {
+    return await posted.respond(request as never, body);
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
 /** Forms for people: nobody reads as much as programs take. */
 const READ_FORMS: ReadonlySet<string> = new Set(["text", "markdown"]);
 

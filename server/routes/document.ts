@@ -26,7 +26,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
 
 const DESCRIPTION = `A read-only index of add-on modules: where a module exists, what it defines and what it needs.
 
-Every path answers GET, HEAD (the headers of GET, without a body) and OPTIONS (pages of other origins may read everything). Any other method is 405 \`method_not_allowed\` with the header Allow.
+Every path answers GET, HEAD (the headers of GET, without a body) and OPTIONS (pages of other origins may read everything); /v1/check also POST. Any other method is 405 \`method_not_allowed\` with the header Allow.
 
 An answer has at most 4,000,000 characters of JSON, and 1,000,000 as text or Markdown. The longest lists and texts of a longer one are cut: \`truncated\` names them, in a list its first row. The parameter \`rest\` and the header Link continue there. Everything at once is /v1/export/modules and the datasets.
 
@@ -39,7 +39,9 @@ export async function describeInterface(routes: readonly Route[]): Promise<JsonO
   const schemas = new Map<string, JsonObject>();
   const paths: [string, JsonObject][] = [];
   for (const route of routes) {
-    paths.push([route.path, { get: await describeOperation(route, schemas) }]);
+    const get = await describeOperation(route, schemas);
+    const post = await describePosted(route, schemas);
+    paths.push([route.path, post === undefined ? { get } : { get, post }]);
   }
   return {
     openapi: "3.1.0",
@@ -100,6 +102,31 @@ async function describeOperation(route: Route, schemas: Schemas): Promise<JsonOb
   };
 }
 
+/** The question of a POST: nothing of it is cached. */
+async function describePosted(
+  { posted, tag }: Route,
+  schemas: Schemas,
+): Promise<JsonObject | undefined> {
+  if (posted === undefined) return undefined;
+  const { operation, summary, description, body, answer, problems = [] } = posted;
+  const shape = (await body.load())[body.name] as Shape;
+  return {
+    operationId: operation,
+    tags: [tag],
+    summary,
+    description,
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: toSchema(shape, schemas) } },
+    },
+    responses: {
+      200: await describeAnswer({ answer, parameters: {} }, schemas),
+      ...describeProblems([...COMMON_PROBLEMS, ...problems], schemas),
+      default: describeProblem(OTHER_PROBLEMS, schemas),
+    },
+  };
+}
+
 const INVALID: readonly ProblemCode[] = ["invalid_parameters"];
 
 function describeParameter(name: string, parameter: Parameter, isInPath: boolean): JsonObject {
@@ -146,7 +173,10 @@ const NOT_MODIFIED: JsonObject = {
 };
 
 async function describeAnswer(
-  { answer: { description, shape, texts = {}, isPaged }, parameters }: Route,
+  {
+    answer: { description, shape, texts = {}, isPaged },
+    parameters,
+  }: Pick<Route, "answer" | "parameters">,
   schemas: Schemas,
 ): Promise<JsonObject> {
   const isBounded = "rest" in parameters;

@@ -22,6 +22,12 @@ import { isWorker } from "./workers.js";
 import type { ServiceState } from "../live/service-state.js";
 import { LiveSnapshot } from "../live/live-snapshot.js";
 
+/** Reads files of modules; it is closed with the service. */
+interface ModuleReader {
+  readonly read: ServiceState["readModules"];
+  close(): Promise<void>;
+}
+
 export interface ServeOptions {
   readonly snapshot: string;
   readonly host: string;
@@ -40,6 +46,8 @@ export interface ServeOptions {
   /** Files that can be downloaded, where it was told of any. */
   readonly datasets: ServedFiles | undefined;
   readonly signal: AbortSignal;
+  /** Starts what reads the files of modules that clients send. */
+  createModuleReader(): Promise<ModuleReader>;
   /** Check every byte of the snapshot behind the first answers. */
   readonly checksSnapshot: boolean;
   /** For one of several processes: a reader of all metrics. */
@@ -68,7 +76,9 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
   });
   try {
     const metrics = createMetrics(live);
-    const server = openServer(live, metrics, options);
+    let reader: Promise<ModuleReader> | undefined;
+    const getReader = (): Promise<ModuleReader> => (reader ??= options.createModuleReader());
+    const server = openServer(live, metrics, { ...options, getReader });
     options.onListening(await listen(server, options), live);
     const stopWatching = watchSnapshot(live, options);
     try {
@@ -84,6 +94,7 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
       // After any end, a defect included, nothing listens.
       stopWatching();
       await closeServer(server, limits);
+      await (await reader)?.close();
     }
   } finally {
     live.close();
@@ -93,7 +104,11 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
 /** Share of the connection's timeout before waiting clients get notice. */
 const PATIENCE_SHARE = 0.8;
 
-function openServer(live: LiveSnapshot, metrics: Metrics, options: ServeOptions): Server {
+interface OpenOptions extends ServeOptions {
+  readonly getReader: () => Promise<ModuleReader>;
+}
+
+function openServer(live: LiveSnapshot, metrics: Metrics, options: OpenOptions): Server {
   const { limits, log } = options;
   const maxParameterChars = limits["max-parameter-chars"];
   const observers: Observers = { ...options, metrics };
@@ -137,7 +152,7 @@ function openServer(live: LiveSnapshot, metrics: Metrics, options: ServeOptions)
   });
 }
 
-function toState(live: LiveSnapshot, metrics: Metrics, options: ServeOptions): ServiceState {
+function toState(live: LiveSnapshot, metrics: Metrics, options: OpenOptions): ServiceState {
   return {
     get refusal() {
       return live.refusal;
@@ -150,6 +165,7 @@ function toState(live: LiveSnapshot, metrics: Metrics, options: ServeOptions): S
     },
     publicUrl: options.publicUrl,
     datasets: options.datasets,
+    readModules: async (...files) => (await options.getReader()).read(...files),
     readMetrics: options.shareMetrics?.(metrics) ?? (() => metrics.format()),
   };
 }

@@ -22,13 +22,27 @@ export interface DescribedOperation {
   readonly responses: Readonly<Record<string, DescribedResponse>>;
 }
 
+/** An operation of POST. */
+interface PostedOperation {
+  readonly path: string;
+  readonly responses: DescribedOperation["responses"];
+}
+
 interface DescribedResponse {
   readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
 interface OpenApiDocument {
-  readonly paths: Readonly<Record<string, { readonly get: Omit<DescribedOperation, "path"> }>>;
+  readonly paths: Readonly<
+    Record<
+      string,
+      {
+        readonly get: Omit<DescribedOperation, "path">;
+        readonly post?: Omit<PostedOperation, "path">;
+      }
+    >
+  >;
   readonly components: {
     readonly headers: Readonly<Record<string, { readonly required: boolean }>>;
   };
@@ -36,8 +50,13 @@ interface OpenApiDocument {
 
 export interface DescribedInterface {
   readonly operations: readonly DescribedOperation[];
+  readonly posted: readonly PostedOperation[];
   /** Fails unless the answer is one that the operation may give. */
-  expectDescribed(operation: DescribedOperation, answer: RawAnswer): void;
+  expectDescribed(
+    operation: DescribedOperation | PostedOperation,
+    answer: RawAnswer,
+    method?: "get" | "post",
+  ): void;
 }
 
 const DOCUMENT = "https://interface.example/openapi.json";
@@ -69,7 +88,10 @@ export function openInterface(text: string): DescribedInterface {
       parameters: get.parameters ?? [],
       path,
     })),
-    expectDescribed(operation, answer) {
+    posted: Object.entries(document.paths).flatMap(([path, { post }]) =>
+      post === undefined ? [] : [{ ...post, path }],
+    ),
+    expectDescribed(operation, answer, method = "get") {
       const status = answer.status in operation.responses ? String(answer.status) : "default";
       if (status === "default") expect(answer.status).toBeGreaterThanOrEqual(400);
       const described = operation.responses[status] ?? {};
@@ -79,7 +101,7 @@ export function openInterface(text: string): DescribedInterface {
       expect(Object.keys(described.content)).toContain(mediaType);
       const body = decodeText(answer);
       validate(
-        `/paths/${escapePointer(operation.path)}/get/responses/${status}/content/${escapePointer(mediaType)}/schema`,
+        `/paths/${escapePointer(operation.path)}/${method}/responses/${status}/content/${escapePointer(mediaType)}/schema`,
         /[/+]json$/.test(mediaType) ? JSON.parse(body) : body,
       );
       return undefined;

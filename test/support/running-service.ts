@@ -2,6 +2,7 @@
 
 import { EventEmitter, once } from "node:events";
 
+import { createModuleReader } from "../../builder/reading/read-written.js";
 import { DEFAULT_LIMITS, type Limits } from "../../server/config.js";
 import { parseAllowedHosts } from "../../server/mcp/allowed-hosts.js";
 import { openServedFiles } from "../../server/dataset/served-files.js";
@@ -59,6 +60,7 @@ export function toServeOptions(
     mcpHosts: parseAllowedHosts(choice.mcpHosts, "127.0.0.1"),
     publicUrl: parsePublicUrl(choice.publicUrl),
     datasets: choice.datasets === undefined ? undefined : openServedFiles(choice.datasets),
+    createModuleReader: () => Promise.resolve(createModuleReader()),
     checksSnapshot: choice.checksSnapshot ?? true,
   };
 }

@@ -1,8 +1,11 @@
 // A module that is being written, out of its files: what the platform would load of it, and what it refers to.
 import { compareText, findToldVersion } from "../../../data/platform/platform-version.js";
+import { MANIFEST_NAMES } from "../../../data/module/file-names.js";
 import type {
   UnreadFile,
   ModuleUnderDevelopment,
+  ParsedModules,
+  WrittenFiles,
   WrittenReference,
 } from "../../../data/module/module-under-development.js";
 import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
@@ -12,27 +15,13 @@ import { parseFile } from "../file.js";
 import { toPlainPath } from "../loaded-data.js";
 import { findRefusal } from "../manifest-refusal.js";
 import { composeModule, type ModuleFile } from "../module.js";
-import type { SourceFile } from "../source-file.js";
 import { listClassReferences } from "./class-references.js";
 import { placeCodeReferences } from "./code/place-code-references.js";
 import { listLibraries } from "./libraries.js";
 import { readMadeRecords } from "./made-records.js";
 import { listManifestReferences } from "./manifest-references.js";
 
-export interface WrittenFiles {
-  readonly technicalName: string;
-  /** `undefined` for files without one, which belong to no module yet. */
-  readonly manifestPath: string | undefined;
-  /** All files to be read. */
-  readonly files: readonly SourceFile[];
-  /** Paths of files that count though nothing loads them. */
-  readonly named: ReadonlySet<string>;
-  /** Whether its folder has a file, by its path in it. */
-  readonly hasFile: (path: string) => boolean;
-}
-
-/** A module, and what its manifest says of where it belongs. */
-export interface ParsedWrittenModule {
+interface ParsedFiles {
   /** At the platform version for which it is checked. */
   toModule(platformVersion: string): ModuleUnderDevelopment;
   readonly depends: readonly string[];
@@ -49,9 +38,32 @@ const UNREAD: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "manifest_unreadable",
 ]);
 
-/** Never throws. */
-export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
-  const { technicalName, manifestPath, files, named } = written;
+/**
+ * The modules at a platform version; never throws.
+ * @param platformVersion by default the one on which their manifests agree
+ */
+export function parseWrittenModules(
+  written: readonly WrittenFiles[],
+  platformVersion?: string,
+): ParsedModules {
+  const parsed = written.map(parseWrittenModule);
+  const told = [...new Set(parsed.flatMap(({ toldVersion }) => toldVersion ?? []))];
+  const version = platformVersion ?? (told.length === 1 ? told[0] : undefined);
+  return {
+    platformVersion: version,
+    toldVersions: told,
+    modules:
+      version === undefined
+        ? []
+        : parsed.map(({ toModule, depends }) => ({ module: toModule(version), depends })),
+  };
+}
+
+function parseWrittenModule(written: WrittenFiles): ParsedFiles {
+  const { technicalName, files, asked } = written;
+  const named = asked ?? new Set();
+  const manifestPath = MANIFEST_NAMES.find((name) => files.some(({ path }) => path === name));
+  const hasFile = createFolderQuestion(written);
   const manifest = files.find(({ path }) => path === manifestPath);
   const manifestFile = manifestPath ?? "__manifest__.py";
   const read = files.flatMap((file): ModuleFile[] => {
@@ -80,7 +92,10 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
   const references: WrittenReference[] = [
     ...(manifest === undefined
       ? []
-      : listManifestReferences(manifest, { technicalName, hasFile: createFileQuestion(written) })),
+      : listManifestReferences(manifest, {
+          technicalName,
+          hasFile: (path) => hasFile(path) || isAttached(path, written),
+        })),
     ...listClassReferences(loaded.classes),
     ...read
       .flatMap(({ path: file, parsed: { value } }) =>
@@ -88,7 +103,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
           ? placeCodeReferences(value.references, { file, technicalName }, loaded.classes)
           : [],
       )
-      .filter((reference) => !isOfFolder(reference, written)),
+      .filter((reference) => !isOfFolder(reference, technicalName, hasFile)),
     ...made.references,
     ...files.flatMap(listLibraries),
   ];
@@ -130,28 +145,34 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
 /** Whether a folder of its own is imported: for Python one without files is a package, too. */
 function isOfFolder(
   reference: WrittenReference,
-  { technicalName, hasFile }: WrittenFiles,
+  technicalName: string,
+  hasFile: (path: string) => boolean,
 ): boolean {
   if (reference.kind !== "import" || reference.module !== technicalName) return false;
   const path = [...reference.path, ...(reference.name === null ? [] : [reference.name])];
   return path.length > 0 && hasFile(path.join("/"));
 }
 
-/** Files that exist, and those that an attachment's record provides by its address. */
-function createFileQuestion({
-  technicalName,
-  files,
-  hasFile,
-}: WrittenFiles): (path: string) => boolean {
-  const isAttached = (path: string): boolean => {
-    const address = Buffer.from(`>${technicalName}/${path}<`);
-    const rooted = Buffer.from(`>/${technicalName}/${path}<`);
-    return files.some(
-      ({ path: file, bytes }) =>
-        file.endsWith(".xml") && [address, rooted].some((one) => Buffer.from(bytes).includes(one)),
-    );
-  };
-  return (path) => hasFile(path) || isAttached(path);
+/** Whether the folder of a module has a file or a folder. */
+function createFolderQuestion({ files, others }: WrittenFiles): (path: string) => boolean {
+  const paths = new Set([...files.map(({ path }) => path), ...others]);
+  const folders = new Set([...paths].flatMap(listParents));
+  return (path) =>
+    paths.has(path) || folders.has(path) || listParents(path).some((parent) => paths.has(parent));
+}
+
+function listParents(path: string): readonly string[] {
+  const parts = path.split("/");
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("/"));
+}
+
+/** Whether a record of an attachment provides a file by its address. */
+function isAttached(path: string, { technicalName, files }: WrittenFiles): boolean {
+  const addresses = ["", "/"].map((root) => Buffer.from(`>${root}${technicalName}/${path}<`));
+  return files.some(
+    ({ path: file, bytes }) =>
+      file.endsWith(".xml") && addresses.some((one) => Buffer.from(bytes).includes(one)),
+  );
 }
 
 interface Additions {

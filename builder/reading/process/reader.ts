@@ -53,8 +53,14 @@ function open(repository: ReadableRepository): ReadableRepository {
 }
 
 async function answer(asked: ReaderTask, limitBytes: number): Promise<readonly Uint8Array[]> {
-  const task = { ...asked, repository: open(asked.repository) };
   const pieces = createPieces(limitBytes);
+  if (asked.task === "written") {
+    const { parseWrittenModules } =
+      await import("../../parse/references/module-under-development.js");
+    pieces.add(parseWrittenModules(asked.written, asked.platformVersion));
+    return pieces.all;
+  }
+  const task = { ...asked, repository: open(asked.repository) };
   // Loads the code of a task on demand: parsers take longer to load than most repositories take to
   // list.
   switch (task.task) {

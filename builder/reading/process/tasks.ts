@@ -1,5 +1,6 @@
 // Tasks of a reader process and their answers: plain values, so that they can be sent.
 import type { OperatorFault } from "../../../data/operator-error.js";
+import type { WrittenFiles } from "../../../data/module/module-under-development.js";
 import type { FileKind } from "../../parse/file-kind.js";
 import type { Branch, Repository } from "../../source/git/git.js";
 import type { SerialisedBranch } from "../../source/commits/join-branches.js";
@@ -62,7 +63,16 @@ export interface JoinTask {
   readonly branches: readonly SerialisedBranch[];
 }
 
-export type ReaderTask = BranchesTask | RequestsTask | AbsentTask | ListTask | ParseTask | JoinTask;
+/** Files of modules that are being written: no repository has them. */
+interface WrittenTask {
+  readonly task: "written";
+  readonly written: readonly WrittenFiles[];
+  readonly platformVersion: string | undefined;
+}
+
+type RepositoryTask = BranchesTask | RequestsTask | AbsentTask | ListTask | ParseTask | JoinTask;
+
+export type ReaderTask = RepositoryTask | WrittenTask;
 
 /** A module listing with the history of each module, in their order, and the commits of the branch. */
 export interface ListedBranch extends Omit<ModuleListing, "folders" | "blacklists"> {

@@ -1,4 +1,4 @@
-// GET /v1/check: which references of a list exist in a system.
+// /v1/check: which references of a list exist in a system.
 import { takeSteps } from "../../../data/yield.js";
 import { checkReferences } from "../../registry/check/check.js";
 import { getRegistry } from "../../registry/loaded/registry-cache.js";
@@ -7,6 +7,7 @@ import { list } from "../../contract/parameter.js";
 import { MOST_NAMES } from "../../contract/browser/plan-question.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
+import { POSTED_FILES } from "./check-files.js";
 import { readSystemQuestion, SYSTEM_PARAMETERS } from "./system-question.js";
 
 export const checkRoute = defineRoute({
@@ -28,6 +29,7 @@ export const checkRoute = defineRoute({
     shape: shape(() => import("../../contract/shape/system/check.js"), "CheckedReferences"),
   },
   problems: ["unknown_version", "too_complex"],
+  posted: POSTED_FILES,
   async respond({ lookup: { snapshot } }, { refs, ...values }) {
     const question = readSystemQuestion(snapshot, values);
     const { missing } = planSystem(snapshot, question).plan;

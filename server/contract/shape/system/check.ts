@@ -6,6 +6,7 @@ import {
   mapOf,
   object,
   oneOf,
+  optional,
   orNull,
   namedObject,
   text,
@@ -79,3 +80,57 @@ export const CheckedReferences = namedObject("CheckedReferences", {
   references: listOf(CheckedReference, "In the order of the request."),
 });
 export type CheckedReferences = ValueOf<typeof CheckedReferences>;
+
+const WrittenModule = namedObject("WrittenModule", {
+  technical_name: text("Name of its folder."),
+  files: mapOf(
+    text(),
+    "Path in its folder → text: the manifest, and Python, XML, CSV and JavaScript files.",
+  ),
+  encoded: optional(mapOf(text(), "Path → base64, of files that are not UTF-8.")),
+  others: optional(texts("Paths of its other files, which the manifest may name.")),
+  asked: optional(texts("Paths of the files to report on; by default all.")),
+});
+
+export const CheckQuestion = namedObject("CheckQuestion", {
+  written: listOf(WrittenModule, "Modules that are being written; each has another name."),
+  platform_version: optional(
+    text("Platform version; by default the one with which the versions of manifests begin."),
+  ),
+  modules: optional(texts("Installed modules, beside what the written ones depend on.")),
+  repositories: optional(texts("As of /v1/plan; `exclude` and `prefer` likewise.")),
+  exclude: optional(texts()),
+  prefer: optional(texts()),
+  auto_install: optional(flag("As of /v1/plan.")),
+  ignore: optional(texts("Kinds of findings to leave out.")),
+  select: optional(texts("Kinds that are reported on request only.")),
+});
+
+const Finding = namedObject("Finding", {
+  rule: text("Kind of the finding; docs/check-kinds.md lists them."),
+  level: oneOf(["error", "warning", "off"], "`off`: reported on request only."),
+  module: text(),
+  file: text("Relative to the module's folder."),
+  line: count(),
+  name: text("Model, `model.field`, `model#method`, external id, file or spec."),
+  message: text(),
+  near: texts("Similar names."),
+  provided_by: CheckedReference.properties.provided_by,
+  last_version: CheckedReference.properties.last_version,
+  gone_since: CheckedReference.properties.gone_since,
+  now: CheckedReference.properties.now,
+});
+
+export const CheckedFiles = namedObject("CheckedFiles", {
+  platform_version: text(),
+  modules: count("Number of modules of the installations below."),
+  missing: texts("Modules that the installations need and the index does not have."),
+  references: count("Number of judged references."),
+  not_judged: object({
+    not_indexed: count("A module outside the index may have them."),
+    run_time: count("Only running code knows."),
+    demo_data: count("They may be records of demo data, which is not indexed."),
+  }),
+  silenced: count("Findings that comments or the question leave out."),
+  findings: listOf(Finding, "By module, file and line."),
+});

@@ -5,6 +5,7 @@ import type {
   ModuleUnderDevelopment,
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
+import type { Steps } from "../../../../data/yield.js";
 import type { MissingName } from "../../../contract/shape/system/plan.js";
 import type { LoadedSystem } from "../../loaded/loaded-system.js";
 import { BASE } from "../../model/lineage.js";
@@ -47,15 +48,15 @@ export interface CheckCase {
   readonly modules: readonly ModuleUnderDevelopment[];
   /** Modules that the system needs and the index does not have. */
   readonly missing: readonly MissingName[];
-  /** Selects the files to report on. */
-  readonly isAsked: (file: string) => boolean;
+  /** Files to report on; `undefined` for all. */
+  readonly asked: ReadonlySet<string> | undefined;
 }
 
 /** @param cases each is let go before the next one is asked for */
-export function checkWrittenModules(
+export function* checkWrittenModules(
   platformVersion: string,
   cases: Iterable<CheckCase>,
-): CheckedModules {
+): Steps<CheckedModules> {
   const below = new Set<string>();
   const missing = new Set<string>();
   const doubts = { not_indexed: 0, run_time: 0, demo_data: 0 };
@@ -64,7 +65,8 @@ export function checkWrittenModules(
   for (const one of cases) {
     for (const { name } of one.system.modules) below.add(name);
     for (const { technical_name: name } of one.missing) missing.add(name);
-    for (const { judgement, ...at } of listJudgedOf(one)) {
+    for (const { judgement, ...at } of yield* listJudgedOf(one)) {
+      if (one.asked?.has(at.file) === false) continue;
       if (typeof judgement !== "string") {
         if (!isWrongAt(judgement.rule, platformVersion)) continue;
         findings.push(toFinding(at, judgement));
@@ -84,7 +86,7 @@ export function checkWrittenModules(
   };
 }
 
-function listJudgedOf({ module, system, modules, isAsked, ...one }: CheckCase): readonly Judged[] {
+function listJudgedOf({ module, system, modules, ...one }: CheckCase): Steps<readonly Judged[]> {
   const missing = [...one.missing, ...listAlwaysThere(system, modules)];
   const registry = createRegistryUnderDevelopment(system, modules);
   const names = missing.map(({ technical_name: name }) => name);
@@ -98,7 +100,7 @@ function listJudgedOf({ module, system, modules, isAsked, ...one }: CheckCase): 
     judgeRecord: createRecordJudge(registry, modules, names),
     findSubject: createSubjectFinder({ registry, modules }),
   };
-  return listJudged(judge, module).filter(({ file }) => isAsked(file));
+  return listJudged(judge, module);
 }
 
 /**
@@ -118,43 +120,43 @@ interface Judged extends FindingLocation {
   readonly judgement: Judgement;
 }
 
-function listJudged(judge: Judge, module: ModuleUnderDevelopment): readonly Judged[] {
-  const archs = listArchReferences(judge.registry, module);
-  const doubt: Doubt = judge.missing.length > 0 ? "not_indexed" : "run_time";
-  const place = (
+/** One reference a step. */
+function* listJudged(judge: Judge, module: ModuleUnderDevelopment): Steps<readonly Judged[]> {
+  const judged: Judged[] = [];
+  const add = (
     { file, line }: Pick<WrittenReference, "file" | "line">,
     judgement: Judgement,
-  ): Judged => ({ module, file, line, judgement });
-  return [
-    ...[
-      ...module.references,
-      ...archs.references,
-      ...listRuleReferences(judge, module),
-      ...listValueReferences(judge, module),
-    ]
-      .map((reference) => ({
-        reference,
-        judgement: judgeReference(judge, module, reference),
-      }))
-      // A record that leaves nothing out refers to nothing by that.
-      .filter(({ reference, judgement }) => reference.kind !== "made" || judgement !== "exists")
-      .map(({ reference, judgement }) => place(reference, judgement)),
-    ...archs.lost.map((lost) => place(lost, doubt === "not_indexed" ? doubt : toLostSpec(lost))),
-    ...archs.unread.map((one) => place(one, doubt)),
-    ...[
-      ...listWrongOverrides(judge.registry, module),
-      ...listWrongValues(judge, module),
-      ...listRepeated(module),
-      ...listJudgedScripts(judge, module),
-    ].map((wrong) => place(wrong, wrong.judgement)),
-    ...listModelsWithoutAccess(judge, module).map((one) =>
-      place(one, toMissing("no-access", one.model)),
-    ),
-    ...(module.refusal === undefined
-      ? []
-      : [place(module.refusal, toMissing("refused-module", module.refusal.detail))]),
-    ...module.unread.map((one) => place(one, toMissing("unreadable-file", one.detail))),
+  ): void => void judged.push({ module, file, line, judgement });
+  const archs = listArchReferences(judge.registry, module);
+  const doubt: Doubt = judge.missing.length > 0 ? "not_indexed" : "run_time";
+  const references = [
+    ...module.references,
+    ...archs.references,
+    ...listRuleReferences(judge, module),
+    ...listValueReferences(judge, module),
   ];
+  for (const reference of references) {
+    yield;
+    const judgement = judgeReference(judge, module, reference);
+    // A record that leaves nothing out refers to nothing by that.
+    if (reference.kind !== "made" || judgement !== "exists") add(reference, judgement);
+  }
+  for (const lost of archs.lost) add(lost, doubt === "not_indexed" ? doubt : toLostSpec(lost));
+  for (const one of archs.unread) add(one, doubt);
+  const wrong = [
+    ...listWrongOverrides(judge.registry, module),
+    ...listWrongValues(judge, module),
+    ...listRepeated(module),
+    ...listJudgedScripts(judge, module),
+  ];
+  for (const one of wrong) add(one, one.judgement);
+  for (const one of listModelsWithoutAccess(judge, module)) {
+    add(one, toMissing("no-access", one.model));
+  }
+  const { refusal, unread } = module;
+  if (refusal !== undefined) add(refusal, toMissing("refused-module", refusal.detail));
+  for (const one of unread) add(one, toMissing("unreadable-file", one.detail));
+  return judged;
 }
 
 function toLostSpec({ view, spec }: { readonly view: string; readonly spec: string }): Judgement {

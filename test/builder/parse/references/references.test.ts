@@ -1,21 +1,21 @@
 // References in the files of a module, one line each.
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
-import { parseWrittenModule } from "../../../../builder/parse/references/module-under-development.js";
+import { parseWrittenModules } from "../../../../builder/parse/references/module-under-development.js";
 import type { WrittenReference } from "../../../../data/module/module-under-development.js";
 
 const MANIFEST =
   "{'name': 'Own', 'depends': ['sale'], 'data': ['views/own.xml', 'ir.model.access.csv']}";
 
 function parse(files: Readonly<Record<string, string>>, named: readonly string[] = []) {
-  const { toModule, ...parsed } = parseWrittenModule({
-    technicalName: "own",
-    manifestPath: "__manifest__.py" in files ? "__manifest__.py" : undefined,
-    named: new Set(named),
-    hasFile: (path) => path in files,
-    files: Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) })),
-  });
-  return { ...parsed, module: toModule("17.0") };
+  const written = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
+  const { modules } = parseWrittenModules(
+    [{ technicalName: "own", files: written, others: [], asked: new Set(named) }],
+    "17.0",
+  );
+  const [parsed] = modules;
+  if (parsed === undefined) throw new Error("nothing was parsed");
+  return parsed;
 }
 
 const outlineOwner = ({

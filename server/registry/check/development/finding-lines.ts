@@ -1,7 +1,7 @@
 // The line of a file at which a finding's own words stand: an element or a definition may go over several lines, and what
 // is known of it is where it begins.
-import type { Finding } from "../../server/registry/check/development/finding.js";
-import { FINDING_KINDS } from "../../server/registry/check/development/finding-kinds.js";
+import type { Finding } from "./finding.js";
+import { FINDING_KINDS } from "./finding-kinds.js";
 
 /** Definitions and elements are rarely longer. */
 const MOST_LINES = 60;

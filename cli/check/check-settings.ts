@@ -1,0 +1,30 @@
+// Settings of `module-lookup check`.
+import { flagSetting, type SettingsTable, textSetting } from "../../data/settings/settings.js";
+import { PLAN_OPTION_SETTINGS, SNAPSHOT } from "../../server/contract/plan-settings.js";
+
+export const CHECK_SETTINGS = {
+  snapshot: { ...SNAPSHOT, required: false },
+  server: textSetting(
+    "URL",
+    "a service to ask in place of a snapshot, such as https://modules.example.org; it is sent the files",
+  ),
+  "platform-version": textSetting(
+    "V",
+    "platform version of the installation; by default that of --plan, else the one with which the versions of manifests begin",
+  ),
+  modules: textSetting(
+    "LIST",
+    "installed modules, comma-separated, beside the dependencies of the checked modules",
+  ),
+  plan: textSetting("FILE", "installed modules: a plan written with plan --format lock"),
+  ...PLAN_OPTION_SETTINGS,
+  strict: flagSetting("exit code 1 also for unchecked references, except possible demo data"),
+  ignore: textSetting("LIST", "kinds of findings to leave out, comma-separated"),
+  select: textSetting("LIST", "kinds reported on request only, comma-separated"),
+  baseline: textSetting("FILE", "known findings to leave out"),
+  "write-baseline": flagSetting("write all findings to the file of --baseline; exit code 0"),
+  format: textSetting("NAME", "output format", {
+    default: "text",
+    choices: ["text", "json", "sarif", "github"],
+  }),
+} as const satisfies SettingsTable;

@@ -1,0 +1,143 @@
+// Files of modules that are being written, from a question to its answer: each module against what it depends on and
+// what is said to be installed, findings at their lines, without those that comments and the question silence.
+import { compareText } from "../../../../data/platform/platform-version.js";
+import type {
+  ParsedModule,
+  WrittenFiles,
+} from "../../../../data/module/module-under-development.js";
+import type { Snapshot } from "../../../../data/snapshot/decode.js";
+import { orderByNeeds, reach } from "../../../../data/walk-graph.js";
+import type { Steps } from "../../../../data/yield.js";
+import { pickPlanOptions, type PlanQuestion } from "../../../contract/browser/plan-question.js";
+import type { MissingName } from "../../../contract/shape/system/plan.js";
+import { memoizeEach } from "../../../lookup/memo.js";
+import { createLoadedSystem } from "../../loaded/loaded-system.js";
+import { listMissing as listMissingModules } from "../../missing.js";
+import type { System } from "../../resolve.js";
+import { planSystem, type PlannedSystem } from "../../system-cache.js";
+import { checkWrittenModules, type CheckCase, type CheckedModules } from "./check-written.js";
+import { findWrittenLine } from "./finding-lines.js";
+import type { Finding } from "./finding.js";
+import { silenceFindings, type SilencedKinds } from "./silence.js";
+
+/** The installation around the modules, and kinds of findings. */
+type FilesQuestion = PlanQuestion & SilencedKinds;
+
+/** @param parsed of `written`, in any order */
+export function* checkFiles(
+  snapshot: Snapshot,
+  question: FilesQuestion,
+  { written, parsed }: FilesOfModules,
+): Steps<CheckedModules> {
+  const asked = new Map(written.map((one) => [one.technicalName, one.asked]));
+  const cases = listCases(snapshot, question, { parsed: sortModules(parsed), asked });
+  const readText = createTexts(written);
+  const checked = yield* checkWrittenModules(question.platformVersion, cases);
+  const findings = checked.findings.map((one) => ({
+    ...one,
+    line: findWrittenLine(one, readText(one)),
+  }));
+  return silenceFindings({ ...checked, findings }, question, readText);
+}
+
+interface FilesOfModules {
+  readonly written: readonly WrittenFiles[];
+  readonly parsed: readonly ParsedModule[];
+}
+
+interface SortedModules {
+  readonly parsed: readonly ParsedModule[];
+  /** Files to report on. */
+  readonly asked: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+}
+
+/** Each module with what it depends on, and what else is said to be installed, of those that are written. */
+function* listCases(
+  snapshot: Snapshot,
+  question: PlanQuestion,
+  { parsed, asked }: SortedModules,
+): Generator<CheckCase> {
+  const byName = new Map(parsed.map((one) => [one.module.technicalName, one]));
+  const take = (names: readonly string[]): readonly ParsedModule[] =>
+    names.flatMap((name) => byName.get(name) ?? []);
+  // A whole plan takes longer than all else that is asked of a small module.
+  const listMissing = memoizeEach(({ system }: PlannedSystem) =>
+    listMissingModules(snapshot, system, () => []),
+  );
+  const installed = take(question.modules);
+  for (const one of parsed) {
+    const closure = reach([one, ...installed], ({ depends }) => take(depends));
+    const plan = (others: readonly ParsedModule[]) =>
+      planSystem(snapshot, toPlanQuestion(question, others));
+    let own = parsed.filter((other) => closure.has(other));
+    let planned = plan(own);
+    // Dependencies come from the snapshot, since they load after the modules that are checked.
+    const excluded = listMissing(planned).filter(({ reason }) => reason === "excluded");
+    const needed = take(excluded.map(({ technical_name: name }) => name));
+    const below = reach(
+      needed.filter((other) => other !== one),
+      ({ depends }) => take(depends),
+    );
+    if (below.size > 0) {
+      own = own.filter((other) => other === one || !below.has(other));
+      planned = plan(own);
+    }
+    yield {
+      module: one.module,
+      system: createLoadedSystem(snapshot, planned),
+      modules: own.map(({ module }) => module),
+      missing: listNotIndexed(planned.system, listMissing(planned)),
+      asked: asked.get(one.module.technicalName),
+    };
+  }
+}
+
+/** The modules themselves are taken from their files alone. */
+function toPlanQuestion(question: PlanQuestion, parsed: readonly ParsedModule[]): PlanQuestion {
+  const own = parsed.map(({ module }) => module.technicalName);
+  const named = [...question.modules, ...parsed.flatMap(({ depends }) => depends)];
+  const modules = [...new Set(named)].filter((name) => !own.includes(name));
+  return {
+    platformVersion: question.platformVersion,
+    ...pickPlanOptions(question),
+    modules: modules.length === 0 ? ["base"] : modules,
+    exclude: [...(question.exclude ?? []), ...own],
+  };
+}
+
+/**
+ * Modules that nobody here knows, Odoo's own among them. Excluded modules are known to be absent.
+ */
+function listNotIndexed(
+  { standIns }: System,
+  missing: readonly MissingName[],
+): readonly MissingName[] {
+  const ofTable = Array.from(standIns.keys(), (technical_name) => ({
+    technical_name,
+    reason: "not_indexed" as const,
+    versions: [],
+  }));
+  const others = missing.filter(({ reason }) => reason !== "excluded");
+  return [...others, ...ofTable].toSorted((left, right) =>
+    compareText(left.technical_name, right.technical_name),
+  );
+}
+
+/** Orders modules by dependency, then name; a cycle starts with any of its modules. */
+function sortModules(parsed: readonly ParsedModule[]): readonly ParsedModule[] {
+  const byName = new Map(parsed.map((one) => [one.module.technicalName, one]));
+  const take = (names: Iterable<string>): readonly ParsedModule[] =>
+    [...names].toSorted().flatMap((name) => byName.get(name) ?? []);
+  return orderByNeeds(take(byName.keys()), ({ depends }) => take(depends)).order;
+}
+
+/** The texts of files with findings. */
+function createTexts(written: readonly WrittenFiles[]): (finding: Finding) => string {
+  const byName = new Map(written.map((one) => [one.technicalName, one]));
+  const readFile = memoizeEach((key: string) => {
+    const [module = "", file] = key.split("\0", 2);
+    const bytes = byName.get(module)?.files.find((one) => one.path === file)?.bytes;
+    return new TextDecoder().decode(bytes);
+  });
+  return ({ module, file }) => readFile(`${module}\0${file}`);
+}

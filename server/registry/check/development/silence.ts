@@ -1,0 +1,52 @@
+// Findings that are left out: a comment beside the line, or the question, says so.
+import type { CheckedModules } from "./check-written.js";
+import type { Finding } from "./finding.js";
+import { FINDING_KINDS, RULES, type Rule } from "./finding-kinds.js";
+
+/** In Python and XML alike, in the line of the finding or alone in the one before. */
+const COMMENT = /(?:#|<!--) *module-lookup: *ignore\[([\w\s,-]*)\]/;
+
+export interface SilencedKinds {
+  /** Kinds to leave out. */
+  readonly ignore: readonly Rule[];
+  /** Kinds that are reported on request only. */
+  readonly select: readonly Rule[];
+}
+
+/** @param readText of the file of a finding */
+export function silenceFindings(
+  checked: CheckedModules,
+  { ignore, select }: SilencedKinds,
+  readText: (finding: Finding) => string,
+): CheckedModules {
+  const isOff = ({ rule }: Finding): boolean =>
+    FINDING_KINDS[rule].level === "off" && !select.includes(rule);
+  const told = checked.findings.filter((finding) => !isOff(finding));
+  const isSilent = (finding: Finding): boolean =>
+    ignore.includes(finding.rule) || isCommented(finding, readText(finding).split("\n"));
+  return leaveOut({ ...checked, findings: told }, isSilent);
+}
+
+/** Counts what is left out. */
+export function leaveOut(
+  checked: CheckedModules,
+  isSilent: (finding: Finding) => boolean,
+): CheckedModules {
+  const findings = checked.findings.filter((finding) => !isSilent(finding));
+  const silenced = checked.silenced + checked.findings.length - findings.length;
+  return { ...checked, findings, silenced };
+}
+
+function isCommented({ rule, line }: Finding, lines: readonly string[]): boolean {
+  const [before = "", own = ""] = [lines[line - 2], lines[line - 1]];
+  const isAlone = /^\s*(?:#|<!--)/.test(before);
+  return [own, ...(isAlone ? [before] : [])].some((text) => {
+    const [, codes = ""] = COMMENT.exec(text) ?? [];
+    return codes.split(",").some((code) => code.trim() === rule);
+  });
+}
+
+/** The rule of a name, where it has one. */
+export function findRule(name: string): Rule | undefined {
+  return RULES.find((one) => one === name);
+}
