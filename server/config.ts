@@ -213,6 +213,6 @@ export const UPGRADE_SETTINGS = {
     "modules in a work tree of git: --from and --to are commits of it, no snapshot is needed",
   ),
   steps: flagSetting("one analysis for each version of the snapshot in between"),
-  all: flagSetting("also dependencies, and changes without work"),
+  all: flagSetting("also changes that ask for nothing"),
   ...outputSettings(UPGRADE_FORMATS.names),
 } as const satisfies SettingsTable;

@@ -14,6 +14,7 @@ import { findNoupdateChanges } from "../compare/upgrade/noupdate-changes.js";
 import type { Lock } from "../compare/update/lock.js";
 import { UPGRADE_SETTINGS } from "../config.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
+import { UPGRADE_VERDICTS } from "../contract/shape/migration/upgrade-codes.js";
 import { layUpgrade } from "../contract/shape/migration/upgrade-layout.js";
 import { UPGRADE_FORMATS } from "../routes/text/upgrade/formats.js";
 import { checkOutput, giveAnswer, giveText, type OutputSettings } from "./answer-output.js";
@@ -27,7 +28,7 @@ export const INPUT = createCommandInput(
 type Settings = SettingsOf<typeof UPGRADE_SETTINGS>;
 
 /**
- * Exit code 1 when data of a module that was asked for is lost, or its upgrade may fail, and no migration script names it.
+ * Exit code 1 when the verdict asks for work: data is lost, or the upgrade may fail, and no migration script names it.
  * @param before a snapshot of what was, by default that of --from-snapshot
  * @throws ConfigError `upgrade_invalid` for names or a version that cannot be read; SnapshotError
  */
@@ -100,7 +101,7 @@ async function answer(
   let isDangerous = false;
   for (const step of settings.steps ? listSteps(snapshots.to, question) : [question]) {
     const upgrade = await findUpgrade(snapshots, step);
-    isDangerous ||= upgrade.counts.uncovered > 0;
+    isDangerous ||= UPGRADE_VERDICTS[upgrade.verdict].isWork;
     const name = UPGRADE_FORMATS.names.find((one) => one === settings.format);
     if (name === undefined) {
       await giveUpgrade(upgrade, settings, context);
@@ -125,15 +126,14 @@ export function refuseDowngrade({ from, to }: Pick<UpgradeQuestion, "from" | "to
   );
 }
 
-/** JSON, or a form of its layout; what is only needed is left out unless all is wanted. */
+/** JSON, or a form of its layout, in which what asks for nothing is left out unless all is wanted. */
 export async function giveUpgrade(
   upgrade: Upgrade,
   settings: OutputSettings & { readonly all: boolean },
   context: CommandContext,
 ): Promise<void> {
   const blocks = layUpgrade(upgrade, { total: undefined, showsAll: settings.all });
-  const own = { ...upgrade, modules: listShown(upgrade, settings) };
-  await giveAnswer(own, blocks, settings, context);
+  await giveAnswer(upgrade, blocks, settings, context);
 }
 
 function listShown({ modules }: Upgrade, { all }: Pick<Settings, "all">): Upgrade["modules"] {

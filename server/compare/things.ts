@@ -2,6 +2,7 @@
 // of change is how its things are listed, their keys, and what is said of them.
 import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform/platform-version.js";
+import type { LoadedTableObject } from "../../data/module/loaded-module.js";
 import type { Steps } from "../../data/yield.js";
 import type { FactChange, FactValue } from "../contract/shape/diff.js";
 
@@ -62,4 +63,27 @@ export function diffFacts(from: Facts, to: Facts): readonly FactChange[] {
 
 function readFact(facts: Facts, key: string): FactValue {
   return Object.hasOwn(facts, key) ? (facts[key] ?? null) : null;
+}
+
+/**
+ * A constraint or an index as the database has it, in whatever form a class writes it: a unique index keeps rows apart as
+ * a constraint does.
+ */
+export function toStoredForm({ kind, definition }: Pick<LoadedTableObject, "kind" | "definition">) {
+  const isUnique = kind === "unique_index";
+  return {
+    kind: kind === "index" ? ("index" as const) : ("constraint" as const),
+    definition: definition === null ? null : (isUnique ? "unique" : "") + toNormalForm(definition),
+  };
+}
+
+/** `cons_text` of odoo/addons/base/models/ir_model.py, and white space as one blank. */
+function toNormalForm(definition: string): string {
+  return definition
+    .toLowerCase()
+    .replaceAll(", ", ",")
+    .replaceAll(" (", "(")
+    .replace(/[\t\n]/g, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();
 }

@@ -24,7 +24,7 @@ import {
   getFolder,
 } from "../lookup/entries.js";
 import type { Status } from "../lookup/maturity.js";
-import { toSystemHead } from "../lookup/dependency/not-indexed.js";
+import { leaveExplained, toSystemHead } from "../lookup/dependency/not-indexed.js";
 import { identifyModule } from "../lookup/module/purl.js";
 import { listAddonsPath, nameCheckouts } from "./checkouts.js";
 import { listExternal } from "./external.js";
@@ -76,12 +76,20 @@ export function toPlan(
   const known = createSystemKnowledge(snapshot, system);
   return {
     ...toSystemHead(question.platformVersion, known.names),
+    ...leaveExplained(known.names, missing),
     load_order: {
       known: known.listLeavingOrderOpen(order).length === 0,
       unplaced: order.filter((name) => !known.hasPlace(name)),
     },
     platform_indexed: platform !== undefined,
-    ...judgeInstallable({ modules, missing, conflicts, cycles, dependents }),
+    ...judgeInstallable({
+      asked: question.modules,
+      modules,
+      missing,
+      conflicts,
+      cycles,
+      dependents,
+    }),
     modules,
     missing,
     choices: order.flatMap((name) => path.findChoice(name) ?? []),

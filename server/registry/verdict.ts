@@ -8,12 +8,15 @@ import {
 } from "../contract/shape/system/plan.js";
 
 interface Found extends Pick<Plan, "modules" | "missing" | "conflicts" | "cycles"> {
+  /** Each name once. */
+  readonly asked: readonly string[];
   /** For each name the modules of the plan that declare it. */
   readonly dependents: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Requirements of Python are no business of Odoo's. */
 export function judgeInstallable({
+  asked,
   modules,
   missing,
   conflicts,
@@ -45,6 +48,7 @@ export function judgeInstallable({
   return {
     installable: isBlocked ? false : unknown,
     counts: {
+      asked: asked.length,
       modules: modules.length,
       requested: countModules(({ origin }) => origin === "requested"),
       dependency: countModules(({ origin }) => origin === "dependency"),

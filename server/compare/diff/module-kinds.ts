@@ -18,7 +18,7 @@ import type { LoadedTableObject } from "../../../data/module/loaded-module.js";
 import { identifyModule } from "../../lookup/module/purl.js";
 import type { MemberKind } from "../api/api-side.js";
 import type { Renamed } from "../api/rename/pair-names.js";
-import { diffFacts, type Facts } from "../things.js";
+import { diffFacts, toStoredForm, type Facts } from "../things.js";
 import { listScripts, listTemplates, type BrowserSide } from "./browser-kinds.js";
 import { diffSets, type FindRename, type Things } from "./set-diff.js";
 
@@ -133,10 +133,7 @@ const IN_MODELS: Readonly<
   },
   table_objects: {
     list: ({ tableObjects }) =>
-      tableObjects.map(({ name, kind, definition, message }) => [
-        name,
-        { kind, definition, message },
-      ]),
+      tableObjects.map((one) => [one.name, { ...toStoredForm(one), message: one.message }]),
   },
 };
 

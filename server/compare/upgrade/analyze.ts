@@ -72,12 +72,15 @@ export function* analyzeUpgrade(
     spendSteps(budget, STEPS_PER_USE * rows.length);
   }
   yield;
+  const owners = new Set(
+    [...before.models.values(), ...before.fields.fields, ...before.ids].map((one) => one.module),
+  );
   const unknown = tellUnknown(before, after, states, names);
   const modules = new Set(
     [from, to].flatMap(({ system }) => system.modules.map(({ name }) => name)),
   );
   return [...modules].toSorted(compareText).map((module) => ({
-    ...describeModule(module, { from, to, names, states, cover }),
+    ...describeModule(module, { from, to, names, states, cover, owners }),
     models: models.get(module) ?? [],
     fields: fields.get(module) ?? [],
     records: records.get(module) ?? [],
@@ -109,6 +112,8 @@ interface DescribedSystems {
   readonly names: UpgradeNames;
   readonly states: ModuleStates;
   readonly cover: Cover;
+  /** Modules with rows of their own before: another name loses nothing of others. */
+  readonly owners: ReadonlySet<string>;
 }
 
 /** Codes for states of a module that need more than its rows tell. */
@@ -119,14 +124,18 @@ const STATE_CODES: Partial<Readonly<Record<ModuleState, UpgradeCode>>> = {
   not_known: "module_not_known",
 };
 
-function describeModule(module: string, { from, to, names, states, cover }: DescribedSystems) {
+function describeModule(
+  module: string,
+  { from, to, names, states, cover, owners }: DescribedSystems,
+) {
   const own = from.system.find(module);
   const formerNames = states.listFormer(module);
   const former = own ?? from.system.find(formerNames[0] ?? "");
   const later = to.system.find(module);
   const [{ system }, known] = later === undefined ? [from, former] : [to, later];
   const state = own === undefined ? states.findAfter(module) : states.findBefore(module);
-  const code = STATE_CODES[state];
+  const stateCode = STATE_CODES[state];
+  const code = stateCode === "module_renamed" && !owners.has(module) ? undefined : stateCode;
   const name = names.toModule(module);
   return {
     module,

@@ -20,6 +20,8 @@ interface FieldContext {
   readonly hasModel: boolean;
   /** Whether the field, as all modules make it, loses keys; `undefined` where that is not known. */
   readonly losesKeys: () => boolean | undefined;
+  /** Whether the other side has a many2many with its table. */
+  readonly isRelationKept: boolean;
 }
 
 export function classifyField(
@@ -52,7 +54,10 @@ export function classifyField(
     case "table":
     case "column1":
     case "column2":
-      return before.table === undefined || after.table === undefined
+      // Columns of another table say no more than its name.
+      return before.table === undefined ||
+        after.table === undefined ||
+        (kind !== "table" && before.table !== after.table)
         ? "behaviour_changed"
         : "relation_table_changed";
     case "_inherits":
@@ -65,13 +70,29 @@ export function classifyField(
   }
 }
 
-export function classifyRecord(row: ToldRow<UpgradeRecord>): UpgradeCode {
-  if (row.definition !== undefined) return "constraint_changed";
+/** Facts of both systems that the meaning of a record's change depends on. */
+interface RecordContext {
+  /** Whether the model of a constraint is there before; true of other records. */
+  readonly hasModel: boolean;
+  readonly isIndex: boolean;
+}
+
+export function classifyRecord(
+  row: ToldRow<UpgradeRecord>,
+  { hasModel, isIndex }: RecordContext,
+): UpgradeCode {
   if (row.model === "ir.model.constraint") {
-    return row.change === "added" ? "constraint_added" : "constraint_removed";
+    if (row.change === "removed" && row.definition === undefined) return "constraint_removed";
+    if (!hasModel) return "field_of_model";
+    const isMoved = (row.moved_from ?? row.renamed_from) !== undefined;
+    if (isMoved && row.definition === undefined) return "record_moved";
+    if (isIndex) return "index_changed";
+    return row.definition === undefined ? "constraint_added" : "constraint_changed";
   }
   if (row.moved_to !== undefined || row.moved_from !== undefined) return "record_moved";
-  if (row.renamed_to !== undefined || row.renamed_from !== undefined) return "record_renamed";
+  // The deleted record is a row of its own.
+  if (row.renamed_from !== undefined) return "record_added";
+  if (row.renamed_to !== undefined) return "record_renamed";
   if (row.change === "added") return "record_added";
   if (row.change === "removed") return row.noupdate ? "record_kept" : "record_removed";
   return row.noupdate_switched === true ? "noupdate_switched" : "domain_deleted";
@@ -93,6 +114,7 @@ function classifyAdded(after: FieldAttributes, context: FieldContext): UpgradeCo
     return after.selection_keys === undefined ? "behaviour_changed" : classifyKeys(context);
   }
   if (!hasRows(after)) return "no_column";
+  if (context.isRelationKept) return "relation_renamed";
   if (isComputed(after) || after.hasdefault === "compute") return "column_computed";
   return after.required !== undefined && after.hasdefault === undefined
     ? "required_without_default"
@@ -105,6 +127,7 @@ function classifyRemoved(before: FieldAttributes, context: FieldContext): Upgrad
   }
   if (!hasRows(before)) return "no_column";
   if (isComputed(before)) return "computed_removed";
+  if (context.isRelationKept) return "relation_renamed";
   return before.type === "many2many" ? "relation_removed" : "column_removed";
 }
 

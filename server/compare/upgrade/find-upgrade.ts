@@ -5,11 +5,12 @@ import type { Steps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import type { ComparedModule, Upgrade } from "../../contract/shape/migration/upgrade.js";
 import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
-import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
+import { leaveExplained } from "../../lookup/dependency/not-indexed.js";
 import { createUpgradeSteps, takeLongSteps, type StepBudget } from "../../lookup/limits.js";
 import { sortDistinct } from "../../lookup/entries.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { loadRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
+import { listMissing } from "../../registry/missing.js";
 import { planSystem } from "../../registry/system-cache.js";
 import { analyzeUpgrade } from "./analyze.js";
 import { createModuleNames, type VersionPair } from "../names.js";
@@ -50,7 +51,7 @@ export async function findUpgrade(
   question: UpgradeQuestion,
 ): Promise<Upgrade> {
   const [analysis] = await takeLongSteps(analyze(snapshots, question, createUpgradeSteps()));
-  const upgrade = toUpgrade([analysis]);
+  const upgrade = toUpgrade([analysis], question);
   const { from, to, plan, updates } = upgrade;
   if (updates === undefined) return upgrade;
   const found = await takeLongSteps(
@@ -84,7 +85,7 @@ export async function findUpgradeSteps(
     side = after;
   }
   return {
-    ...toUpgrade(all),
+    ...toUpgrade(all, question),
     steps: all.map(({ from, to, plan, missing, line_urls }) => ({
       from,
       to,
@@ -96,6 +97,7 @@ export async function findUpgradeSteps(
 }
 
 interface Analysis extends Pick<Upgrade, "from" | "to" | "plan" | "missing" | "line_urls"> {
+  readonly absent: Readonly<Record<"from" | "to", Upgrade["missing_modules"]>>;
   readonly modules: readonly ComparedModule[];
   readonly notIndexed: readonly string[];
   /** Requested modules, by the names of either side. */
@@ -120,6 +122,7 @@ function* analyze(
     to: { platform_version: question.to.platformVersion },
     plan: { from: from.plan, to: to.plan },
     missing: { from: from.missing, to: to.missing },
+    absent: { from: from.absent, to: to.absent },
     line_urls: listLineUrls(systems.from, systems.to, modules),
     modules,
     named: new Set([...question.from.modules, ...question.to.modules]),
@@ -128,21 +131,34 @@ function* analyze(
   return [analysis, after];
 }
 
+function isUnknown(name: string, rows: Upgrade["missing_modules"]): boolean {
+  return rows.some((row) => row.technical_name === name && row.reason === "unknown_name");
+}
+
 /** @param all one after the other, at least one */
-function toUpgrade(all: readonly Analysis[]): Upgrade {
+function toUpgrade(all: readonly Analysis[], { from, to }: UpgradeQuestion): Upgrade {
   const [first, last] = [all[0], all.at(-1)] as [Analysis, Analysis];
-  const known = toCompleteness(all.flatMap(({ notIndexed }) => notIndexed));
+  const missing = [...first.absent.from, ...last.absent.to];
+  const known = leaveExplained(
+    all.flatMap(({ notIndexed }) => notIndexed),
+    all.flatMap(({ absent }) => [...absent.from, ...absent.to]),
+  );
   const modules = all.flatMap((one) => judgeModules(one.modules, one.named, known.complete));
+  const asked = new Set([...from.modules, ...to.modules]);
+  const unknown = [...asked].filter(
+    (name) => isUnknown(name, first.absent.from) && isUnknown(name, last.absent.to),
+  );
   return {
     from: first.from,
     to: last.to,
     ...known,
-    ...judgeUpgrade(modules, known.complete),
+    ...judgeUpgrade(modules, { asked: asked.size, unknown: unknown.length, ...known }),
     ...(first.from.platform_version === last.to.platform_version && {
       updates: listUpdates(modules),
     }),
     plan: { from: first.plan.from, to: last.plan.to },
     missing: { from: first.missing.from, to: last.missing.to },
+    missing_modules: missing,
     modules,
     line_urls: { from: first.line_urls.from, to: last.line_urls.to },
   };
@@ -211,10 +227,19 @@ function listLineUrls(
  */
 function findSide(snapshot: Snapshot, question: PlanQuestion) {
   const planned = planSystem(snapshot, question);
+  const { system } = planned;
+  const findDependents = (name: string): readonly string[] =>
+    [...system.installed.values()]
+      .filter((one) => one.depends.includes(name))
+      .map((one) => one.name);
   return {
     /** A new one each time: what all models of a large system are computed to is not to be kept. */
     open: () => loadRegistry(snapshot, planned),
     plan: planned.order,
-    missing: [...planned.system.missing.keys()].toSorted(compareText),
+    missing: [...system.missing.keys()].toSorted(compareText),
+    absent: listMissing(snapshot, system, findDependents).map((row) => ({
+      platform_version: question.platformVersion,
+      ...row,
+    })),
   };
 }

@@ -6,6 +6,7 @@ import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import type { Steps } from "../../../data/yield.js";
 import { spendSteps, withinLimits, type StepBudget } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
+import { toStoredForm } from "../things.js";
 import type { RecordedModels } from "./record-models.js";
 
 export interface RecordedId {
@@ -14,10 +15,12 @@ export interface RecordedId {
   readonly model: string;
   readonly xmlId: string;
   readonly noupdate: boolean;
-  /** SQL of a constraint, in the form that Odoo compares. */
+  /** SQL of a constraint or an index, in the form that Odoo compares. */
   readonly definition: string | undefined;
   /** Likewise: the model that it is of. */
   readonly constrained?: string;
+  /** Likewise: whether it is an index, which no row breaks. */
+  readonly isIndex?: boolean;
   /** Places of the module's writes. */
   readonly places: readonly { readonly file: string; readonly line: number }[];
 }
@@ -60,25 +63,15 @@ function recordConstraints({ models }: Registry, name: string): readonly Recorde
   if (model === undefined || table === null) return [];
   return model
     .listTableObjects()
-    .filter(({ object: { kind } }) => kind === "sql_constraint" || kind === "constraint")
-    .map(({ node: { source }, object }) => ({
+    .map(({ node: { source }, object }) => ({ source, object, ...toStoredForm(object) }))
+    .map(({ source, object, kind, definition }) => ({
       module: source.module,
       model: CONSTRAINT,
       xmlId: toFullXmlId(source.module, `constraint_${table}_${object.name}`),
       noupdate: false,
-      definition: toNormalForm(object.definition ?? ""),
+      definition: definition ?? "",
       constrained: name,
+      isIndex: kind === "index",
       places: [{ file: source.definition.file, line: object.line }],
     }));
-}
-
-/** `cons_text` of odoo/addons/base/models/ir_model.py, and white space as one blank. */
-function toNormalForm(definition: string): string {
-  return definition
-    .toLowerCase()
-    .replaceAll(", ", ",")
-    .replaceAll(" (", "(")
-    .replace(/[\t\n]/g, " ")
-    .replace(/ {2,}/g, " ")
-    .trim();
 }

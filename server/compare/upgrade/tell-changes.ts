@@ -13,6 +13,7 @@ import type { ToldChange } from "./compare-fields.js";
 import type { ToldId } from "./compare-ids.js";
 import { findBoth } from "./compare-systems.js";
 import type { FoundRenames } from "./find-renames.js";
+import type { FieldAttributes } from "./recorded-field.js";
 import type { RecordedId } from "./record-ids.js";
 import type { ToldModel } from "./record-models.js";
 import type { Cover, CoverSubject } from "./scripts/cover.js";
@@ -32,9 +33,12 @@ interface TellContext {
 
 export function toMeaning(code: UpgradeCode, cover: Cover, subject: CoverSubject) {
   const covered = cover.find(code, subject);
+  const { class: kind } = UPGRADE_CODES[code];
+  const table = code.startsWith("relation_") ? subject.relation : subject.table;
   return {
-    class: UPGRADE_CODES[code].class,
+    class: kind,
     code,
+    ...(table !== undefined && (kind === "data_lost" || kind === "may_fail") && { table }),
     ...(covered.length > 0 && { covered_by: covered }),
   };
 }
@@ -63,16 +67,30 @@ export const tellModels = (all: readonly ToldModel[], { before, cover }: TellCon
     }),
   );
 
-export const tellRecords = (all: readonly ToldId[], { cover }: TellContext) =>
+export const tellRecords = (
+  all: readonly ToldId[],
+  { before: former, names, cover }: TellContext,
+) =>
   tellEach(
     all,
     ({ section }) => section,
     ({ row, before, after }): UpgradeRecord => ({
       ...row,
-      ...toMeaning(classifyRecord(row), cover, { xmlId: row.xml_id }),
+      ...toMeaning(classifyRecord(row, toRecordContext(former, names, after)), cover, {
+        xmlId: row.xml_id,
+      }),
       definitions: { from: listPlaces(before), to: listPlaces(after) },
     }),
   );
+
+function toRecordContext(
+  { models }: UpgradeSide,
+  names: UpgradeNames,
+  { constrained, isIndex = false }: Partial<RecordedId> = {},
+) {
+  const hasModel = constrained === undefined || models.has(names.toFormer(constrained));
+  return { hasModel, isIndex };
+}
 
 function listPlaces(one: RecordedId | undefined): UpgradeRecord["definitions"]["from"] {
   return one?.places.map(({ file, line }) => ({ module: one.module, file, line })) ?? [];
@@ -85,16 +103,37 @@ export function tellFields(all: readonly ToldChange[], context: TellContext) {
     ([left], [right]) =>
       compareText(left.model, right.model) || compareText(left.field, right.field),
   );
+  const relations = {
+    before: listRelations(context.before),
+    after: listRelations(context.after),
+  };
   return tellEach(
     sorted,
     ([{ section }]) => section,
-    (changes) => toFieldRow(changes, context),
+    (changes) => toFieldRow(changes, context, relations),
   );
+}
+
+/** Tables of stored many2many fields with their columns: links of one field are those of every field with its table. */
+function listRelations({ fields: { fields } }: UpgradeSide): ReadonlySet<string> {
+  return new Set(fields.flatMap(({ attributes }) => toRelation(attributes) ?? []));
+}
+
+function toRelation({
+  table,
+  column1 = "",
+  column2 = "",
+  stored,
+}: FieldAttributes): string | undefined {
+  return table === undefined || stored === undefined
+    ? undefined
+    : [table, ...[column1, column2].toSorted(compareText)].join(" ");
 }
 
 function toFieldRow(
   changes: readonly [ToldChange, ...ToldChange[]],
   { before, after, names, cover, renames }: TellContext,
+  relations: Readonly<Record<"before" | "after", ReadonlySet<string>>>,
 ): UpgradeField {
   const [{ model, field, type }] = changes;
   const both = findBoth({ before, after }, names, model);
@@ -107,6 +146,12 @@ function toFieldRow(
       return old === undefined || now.size === 0 ? undefined : old.some((key) => !now.has(key));
     },
   };
+  const isRelationKept = ({ before: was, after: is }: ToldChange): boolean => {
+    const relation = toRelation((was ?? is)?.attributes ?? {});
+    return (
+      relation !== undefined && relations[was === undefined ? "before" : "after"].has(relation)
+    );
+  };
   return {
     model,
     field,
@@ -114,7 +159,7 @@ function toFieldRow(
     changes: changes.map((one) => ({
       ...one.row,
       ...renames(one.row.kind, model, field),
-      ...toMeaning(classifyField(one, context), cover, {
+      ...toMeaning(classifyField(one, { ...context, isRelationKept: isRelationKept(one) }), cover, {
         ...toTable(before, model),
         field,
         relation: one.before?.attributes.table,

@@ -1,5 +1,7 @@
 // Verdicts of an upgrade: the numbers of each module and of all, for every face.
 import { listChanges, isUncovered } from "../../contract/browser/upgrade-changes.js";
+import { findPlatformEdition } from "../../../data/platform/module-names.js";
+import { UPGRADE_VERDICTS } from "../../contract/shape/migration/upgrade-codes.js";
 import type {
   ComparedModule,
   ModuleUpgrade,
@@ -15,26 +17,42 @@ export function judgeModules(
 ): readonly ModuleUpgrade[] {
   return modules.map((one) => {
     const isAsked = [one.module, ...(one.renamed_from ?? [])].some((name) => named.has(name));
+    const isOfPlatform = [one.from, one.to].some((at) => findPlatformEdition(one.module, at));
     const counts = countChanges([one]);
-    const verdict = judge(counts, complete);
-    return { ...one, origin: isAsked ? "requested" : "dependency", verdict, counts };
+    const origin = isAsked ? "requested" : isOfPlatform ? "platform" : "dependency";
+    return { ...one, origin, verdict: judge(counts, complete), counts };
   });
 }
 
+/** Judges all installed modules, requested or not. @param unknown names that nobody has */
 export function judgeUpgrade(
   modules: readonly ModuleUpgrade[],
-  complete: boolean,
+  {
+    asked,
+    unknown,
+    complete,
+  }: { readonly asked: number; readonly unknown: number; readonly complete: boolean },
 ): Pick<Upgrade, "verdict" | "counts"> {
-  const asked = modules.filter(({ origin }) => origin === "requested");
-  const needed = modules.filter(({ origin }) => origin === "dependency");
-  const counts = countChanges(asked);
+  const ofOrigin = (wanted: ModuleUpgrade["origin"]): readonly ModuleUpgrade[] =>
+    modules.filter(({ origin }) => origin === wanted);
+  const requested = ofOrigin("requested");
+  const needed = ofOrigin("dependency");
+  const platform = ofOrigin("platform");
+  const all_changes = countChanges(modules);
+  const known = judge(all_changes, complete);
+  const isUnknown = unknown > 0 && (requested.length === 0 || !UPGRADE_VERDICTS[known].isWork);
   return {
-    verdict: judge(counts, complete),
+    verdict: isUnknown ? "unknown_names" : known,
     counts: {
-      modules: countModules(asked),
+      asked,
+      unknown_names: unknown,
+      modules: countModules(requested),
       needed: countModules(needed),
-      ...counts,
+      platform: countModules(platform),
+      ...countChanges(requested),
       needed_changes: countChanges(needed),
+      platform_changes: countChanges(platform),
+      all_changes,
     },
   };
 }
@@ -55,6 +73,7 @@ function countChanges(modules: readonly ComparedModule[]): UpgradeCounts {
     covered: 0,
     uncovered: 0,
     lost: 0,
+    failing: 0,
   };
   for (const change of listChanges(modules)) {
     counts.changes++;
@@ -62,7 +81,7 @@ function countChanges(modules: readonly ComparedModule[]): UpgradeCounts {
     if (change.covered_by !== undefined) counts.covered++;
     if (!isUncovered(change)) continue;
     counts.uncovered++;
-    if (change.class === "data_lost") counts.lost++;
+    counts[change.class === "data_lost" ? "lost" : "failing"]++;
   }
   return counts;
 }

@@ -3,16 +3,20 @@ import type { UpgradeClass, UpgradeCode } from "../shape/migration/upgrade-codes
 import type {
   ComparedModule,
   FieldChange,
+  ModuleUpgrade,
   UpgradeCover,
   UpgradeDefinition,
 } from "../shape/migration/upgrade.js";
 
 export interface ShownChange {
   readonly module: string;
+  /** Known of judged modules. */
+  readonly origin?: ModuleUpgrade["origin"];
   /** `16.0 → 17.0` */
   readonly step: string;
   readonly class: UpgradeClass;
   readonly code: UpgradeCode;
+  readonly table?: string | undefined;
   readonly covered_by?: readonly UpgradeCover[] | undefined;
   /** Subject of a change; behind an arrow the new name, by evidence. */
   readonly subject: string;
@@ -23,7 +27,9 @@ export interface ShownChange {
 }
 
 /** One for each change, that of the module itself and those of models first. */
-export function listChanges(modules: readonly ComparedModule[]): readonly ShownChange[] {
+export function listChanges(
+  modules: readonly (ComparedModule & Pick<ShownChange, "origin">)[],
+): readonly ShownChange[] {
   return modules.flatMap(({ module, from, to, models, fields, records, ...one }) => {
     const nowhere = { from: [], to: [] };
     const { meaning, renamed_to: later } = one;
@@ -50,6 +56,7 @@ export function listChanges(modules: readonly ComparedModule[]): readonly ShownC
     return rows.map(({ definitions: places, ...row }) => ({
       ...row,
       module,
+      ...(one.origin !== undefined && { origin: one.origin }),
       step: `${from} → ${to}`,
       places,
     }));

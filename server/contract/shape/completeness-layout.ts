@@ -14,8 +14,8 @@ export function layUnknown({
   ...answer
 }: Completeness & Ruled): readonly Block[] {
   const left = all > names.length ? ` (and ${all - names.length} more)` : "";
-  const says = `Incomplete: these modules are not in the index, and could change it${left}:`;
-  return [...layRules(answer), ...layCaveat(!complete, says, names)];
+  const says = `Incomplete: these modules are not in the index at this version, and could change it${left}:`;
+  return [...layRules(answer), ...layCaveat(!complete && names.length > 0, says, names)];
 }
 
 export const layRules = ({ rules_of: rules }: Ruled): readonly Block[] =>

@@ -63,6 +63,22 @@ export function toCompleteness(names: Iterable<string>, most = MOST_NOT_INDEXED)
 }
 
 /**
+ * Completeness of an answer that says why names are missing: those with another reason are not named again.
+ * @param missing a row for each side on which a name is missing
+ */
+export function leaveExplained(
+  names: readonly string[],
+  missing: readonly { readonly technical_name: string; readonly reason: string }[],
+): Completeness {
+  const unexplained = new Set(names);
+  for (const { technical_name: name } of missing) unexplained.delete(name);
+  for (const { technical_name: name, reason } of missing) {
+    if (reason === "not_indexed" && names.includes(name)) unexplained.add(name);
+  }
+  return { ...toCompleteness(unexplained), complete: names.length === 0 };
+}
+
+/**
  * Beginning of every answer about a system.
  * @param names as above
  */

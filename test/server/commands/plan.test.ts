@@ -63,7 +63,7 @@ describe("runPlan", () => {
     expect(text).toMatch(/sale +acme\/sales +the platform's own repository +zeta\/sales/);
     expect(text).toMatch(/lxml +>=4/);
     expect(text).toMatch(
-      /^Installable\n3 modules at 17\.0\.\n\nRequested +1\nDependencies +1\nBy auto-install +1/,
+      /^Installable\n3 modules at 17\.0\.\n\nAsked for +1\nOf these in the plan +1\nDependencies +1\nBy auto-install +1/,
     );
   });
 
@@ -78,7 +78,7 @@ describe("runPlan", () => {
     ]);
     const without = await run("--platform-version", "17.0", "glue", "--exclude", "sale");
     expect(without.text).toMatch(
-      /Missing:\n.*\n {2}sale +excluded +acme\/sales, zeta\/sales +17\.0 +glue/,
+      /Missing:\n.*\n {2}sale +excluded +17\.0 +glue +acme\/sales, zeta\/sales/,
     );
   });
 
@@ -88,7 +88,7 @@ describe("runPlan", () => {
     const { code, text } = await run("--platform-version", "17.0", "--modules", file);
     expect(code).toBe(1);
     expect(text).toMatch(/nobody +unknown/);
-    expect(text).toMatch(/Requested +700\n/);
+    expect(text).toMatch(/Of these in the plan +700\n/);
   });
 
   test("writes files of other tools", async () => {
@@ -109,7 +109,7 @@ describe("runPlan", () => {
     writeFileSync(file, text);
     const same = await run("--lock", file);
     expect(same.text).toMatch(
-      /2 modules at 17\.0\.\n\nRequested +1\nDependencies +1\nBy auto-install +0/,
+      /2 modules at 17\.0\.\n\nAsked for +1\nOf these in the plan +1\nDependencies +1\nBy auto-install +0/,
     );
     expect(same.text).not.toContain("An update changes:");
     writeFileSync(
@@ -137,7 +137,7 @@ describe("runPlan", () => {
       /^Of the list \(requirements.txt\), 1 × Python package that is not a module: lxml$/m,
     );
     expect(text).toMatch(/sale +zeta\/sales +preferred +acme\/sales/);
-    expect(text).toMatch(/Requested +2\n/);
+    expect(text).toMatch(/Of these in the plan +2\n/);
     writeFileSync(
       file,
       "a:\n  remotes:\n    o: https://example.org/zeta/sales\n  merges:\n    - o 17.0\n",

@@ -2,7 +2,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { RENTAL_UPGRADE } from "../compare/upgrade/rental-upgrade.js";
-import { readLinks, readNotices, readTables, readTexts } from "./page-markup.js";
+import { readLinks, readTables, readTexts } from "./page-markup.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -29,36 +29,43 @@ describe("/upgrade", () => {
 
   test("begins with what is lost, by kind of change", async () => {
     const page = await readPage(STEP);
-    expect(page).toMatch(/\d+ lost without a script/);
+    expect(page).toMatch(/>Data is lost</);
     expect(readTexts(page, "h2").map((text) => text.replaceAll(/\s+/g, " ").trim())).toEqual([
-      expect.stringMatching(/lost without a script From 16\.0 to 17\.0: 3 modules asked for/),
+      expect.stringMatching(
+        /^Data is lost From 16\.0 to 17\.0: 1 change loses data [^:]+: \d in the modules that were asked for/,
+      ),
+      expect.stringMatching(/^Changes 3$/),
+      expect.stringMatching(/^Modules that are missing 4$/),
       expect.stringMatching(/^Data is lost unless a script saves it \d+$/),
       expect.stringMatching(/^The upgrade may fail \d+$/),
       expect.stringMatching(/^What these changes mean \d+$/),
       expect.stringMatching(/^Modules that were asked for 3$/),
-      expect.stringMatching(/^Modules that they need 2$/),
+      expect.stringMatching(/^Modules of Odoo 2$/),
     ]);
     const tables = readTables(page);
     expect(tables.get("Data is lost unless a script saves it")).toContain(
-      "model_removed | rental.old | rental | rental/models.py:14",
+      "model_removed | rental.old | rental_old | the rows stay in an unused table | rental | asked for | rental/models.py:14",
     );
     expect(tables.get("What these changes mean")).toContainEqual(
       expect.stringMatching(/^model_removed \| This model no longer exists/),
     );
     expect(tables.get("A migration script names it")).toContain(
-      "type_changed | rental.lease term | rental | rental/models.py:9 | rename_fields rental/migrations/17.0.1.0.0/pre-migration.py:3",
+      "type_changed | rental.lease term | rental_lease | rental | asked for | rental/models.py:9 | rename_fields rental/migrations/17.0.1.0.0/pre-migration.py:3",
     );
     expect(tables.get("Migration scripts that run")).toEqual([
       "rental | 17.0.1.0.0 | pre | migrations/17.0.1.0.0/pre-migration.py",
     ]);
     expect(tables.get("What only running code knows")?.join("\n")).toContain("rental.lease | tag");
-    expect(readNotices(page).join("\n")).toMatch(/Not at 16\.0: .*elsewhere/);
+    expect(tables.get("Modules that are missing")).toContain("elsewhere | 16.0 | unknown |  | yes");
   });
 
   test("does not say that nothing is lost where it is not known", async () => {
     const page = await readPage("/upgrade?from=16.0&to=17.0&modules=nope");
-    expect(page).toContain("Nothing is known to be lost");
-    expect(readNotices(page).join("\n")).toMatch(/not in the index, .*nope/);
+    expect(page).toContain("1 name is unknown of 1 that were asked for");
+    expect(readTables(page).get("Modules that are missing")).toEqual([
+      "nope | 16.0 | unknown | yes",
+      "nope | 17.0 | unknown | yes",
+    ]);
   });
 
   test("says why a downgrade is not answered", async () => {
@@ -71,7 +78,7 @@ describe("/upgrade", () => {
     const page = await readPage(`${STEP}&module=base`);
     const tables = readTables(page);
     expect(tables.get("The upgrade may fail")).toContain(
-      "now_required | res.partner name | base | base/models.py:9",
+      "now_required | res.partner name | res_partner | rows may have no value | base/models.py:9",
     );
     expect(tables.get("Nothing to do")?.join("\n")).toContain("behaviour_changed");
     const links = readLinks(page).map(({ href }) => href);

@@ -175,6 +175,7 @@ describe("what comes", () => {
 
   test("counts each origin", () => {
     expect(plan("sale stock nowhere").counts).toEqual({
+      asked: 3,
       modules: 8,
       requested: 2,
       dependency: 1,

@@ -6,14 +6,15 @@ import { toState, type State } from "../../layout.js";
 export const UPGRADE_CLASSES = {
   data_lost: "Data is lost unless a script saves it",
   may_fail: "The upgrade may fail",
-  orm: "The ORM does it",
+  orm: "Odoo does it",
   nothing: "Nothing to do",
 } as const;
 
 /** Verdicts of an upgrade. */
 export const UPGRADE_VERDICTS = {
-  data_lost: { code: "data_lost", title: "lost without a script", tone: "bad", isWork: true },
-  may_fail: { code: "may_fail", title: "may fail", tone: "bad", isWork: true },
+  data_lost: { code: "data_lost", title: "Data is lost", tone: "bad", isWork: true },
+  may_fail: { code: "may_fail", title: "The upgrade may fail", tone: "bad", isWork: true },
+  unknown_names: { code: "unknown_names", title: "Unknown names", tone: "bad", isWork: true },
   unknown: toState("unknown", "Nothing is known to be lost", "unknown"),
   nothing_lost: toState("nothing_lost", "Nothing is lost", "good"),
 } as const satisfies Readonly<Record<string, State>>;
@@ -22,6 +23,8 @@ export type UpgradeClass = keyof typeof UPGRADE_CLASSES;
 
 interface UpgradeCodeKind {
   readonly class: UpgradeClass;
+  /** Few words on the rows of what is lost or may fail. */
+  readonly fate?: string;
   readonly cause: string;
   readonly remedy: string;
 }
@@ -33,12 +36,14 @@ const SAVE =
 export const UPGRADE_CODES = {
   module_renamed: {
     class: "data_lost",
+    fate: "Odoo deletes its records and makes new ones",
     cause: "A module has another name, or was merged into another one.",
     remedy:
       "`update_module_names` in a `pre-migration.py` of what is loaded first: else its records are deleted and created again.",
   },
   module_not_ported: {
     class: "may_fail",
+    fate: "the tables stay, without code for them",
     cause: "Nobody has the module at the later version.",
     remedy: "Port it, or uninstall it before: its tables stay as they are.",
   },
@@ -56,11 +61,13 @@ export const UPGRADE_CODES = {
   },
   model_removed: {
     class: "data_lost",
+    fate: "the rows stay in an unused table",
     cause: "This model no longer exists. Its data stays in an unused table.",
     remedy: "If another model has the data, use `rename_models` and `rename_tables`, or copy it.",
   },
   model_renamed: {
     class: "data_lost",
+    fate: "the rows stay in the old table",
     cause: "A model has another name by OpenUpgrade's lists, and so another table.",
     remedy: "`rename_models` and `rename_tables` in a `pre-migration.py`.",
   },
@@ -71,7 +78,7 @@ export const UPGRADE_CODES = {
   },
   field_of_model: {
     class: "nothing",
-    cause: "A field comes or goes with its model.",
+    cause: "A field, or a constraint of the table, comes or goes with its model.",
     remedy: "See the model.",
   },
   column_added: {
@@ -87,23 +94,33 @@ export const UPGRADE_CODES = {
   },
   required_without_default: {
     class: "may_fail",
+    fate: "the rows have no value",
     cause: "A new field is required, and nothing gives rows that are there a value.",
     remedy: "Fill it by SQL in a `pre-migration.py`; until then the column is not `NOT NULL`.",
   },
   now_required: {
     class: "may_fail",
+    fate: "rows may have no value",
     cause: "A field is required from now on; rows may have no value.",
     remedy: "Fill it before: where a row lacks one, the column cannot become `NOT NULL`.",
   },
   column_removed: {
     class: "data_lost",
+    fate: "Odoo drops the column",
     cause: "A stored field is gone: the ORM drops its column.",
     remedy: `If the data moved to another field, use \`rename_fields\`. Otherwise: ${SAVE}`,
   },
   relation_removed: {
     class: "data_lost",
-    cause: "A many2many is gone, and with it which records were linked.",
-    remedy: SAVE,
+    fate: "the links stay in an unused table",
+    cause:
+      "A many2many is gone, and no other has its table: which records were linked is in a table that nothing reads.",
+    remedy: "If another field has the links, use `rename_tables`. Otherwise copy them in a script.",
+  },
+  relation_renamed: {
+    class: "nothing",
+    cause: "A many2many has another name and the same table: its links stay.",
+    remedy: NOTHING,
   },
   no_column: {
     class: "nothing",
@@ -117,14 +134,16 @@ export const UPGRADE_CODES = {
   },
   no_longer_stored: {
     class: "data_lost",
+    fate: "the values stay in an unused column",
     cause:
       "A field that people or code wrote is not stored any more: its column is read by nobody.",
     remedy: SAVE,
   },
   type_changed: {
     class: "data_lost",
+    fate: "the values stay in an unused column",
     cause:
-      "A stored field has a type to whose column the ORM does not convert: it begins with an empty one.",
+      "A stored field has a type to which the ORM does not convert: it begins with an empty column, and the old one gets the name `…_moved0`.",
     remedy: SAVE,
   },
   type_converted: {
@@ -135,6 +154,7 @@ export const UPGRADE_CODES = {
   },
   selection_narrowed: {
     class: "data_lost",
+    fate: "rows may keep a key that is gone",
     cause: "A selection has lost keys that rows may hold.",
     remedy: "`map_values` in a `post-migration.py`.",
   },
@@ -147,12 +167,14 @@ export const UPGRADE_CODES = {
   },
   comodel_changed: {
     class: "may_fail",
+    fate: "the ids mean other records",
     cause: "A stored relation leads to another model, whose rows have other ids.",
     remedy:
       "Where that model was renamed: nothing. Else translate the ids before the foreign key is made.",
   },
   relation_table_changed: {
     class: "data_lost",
+    fate: "the links stay in the old table",
     cause: "A many2many has another table, or other columns: it begins with an empty one.",
     remedy: "`rename_tables`, or `rename_columns`, in a `pre-migration.py`.",
   },
@@ -170,6 +192,7 @@ export const UPGRADE_CODES = {
   },
   inherits_changed: {
     class: "may_fail",
+    fate: "each row needs a record of another model",
     cause: "A model delegates to others than before: each row needs a record there.",
     remedy: "Make these records by SQL in a `pre-migration.py`.",
   },
@@ -181,6 +204,7 @@ export const UPGRADE_CODES = {
   },
   record_kept: {
     class: "may_fail",
+    fate: "the record stays",
     cause:
       "The new version no longer ships this record. It stays in your database and may point to something deleted.",
     remedy: "`delete_records_safely_by_xml_id` where it is not wanted.",
@@ -192,12 +216,14 @@ export const UPGRADE_CODES = {
   },
   record_renamed: {
     class: "data_lost",
+    fate: "Odoo deletes the record and makes a new one",
     cause:
       "The id has another module in front: the old record is deleted, and a new one made, to which nothing refers.",
     remedy: "`rename_xmlids` in a `pre-migration.py`.",
   },
   noupdate_switched: {
     class: "may_fail",
+    fate: "updates keep, or overwrite, what was edited",
     cause: "Updates leave a record alone from now on, or no longer.",
     remedy: "`set_xml_ids_noupdate_value` where its values are wanted as they are in the file.",
   },
@@ -208,17 +234,24 @@ export const UPGRADE_CODES = {
   },
   constraint_added: {
     class: "may_fail",
+    fate: "rows may break it",
     cause: "A constraint of a table is new; rows may break it.",
     remedy: "Mend these rows in a `pre-migration.py`.",
   },
   constraint_changed: {
     class: "may_fail",
+    fate: "rows may break it",
     cause: "A constraint of a table has another definition; rows may break it.",
     remedy: "Mend these rows in a `pre-migration.py`.",
   },
+  index_changed: {
+    class: "orm",
+    cause: "An index of a table is new or another one.",
+    remedy: "The ORM makes it, which takes long on large tables.",
+  },
   constraint_removed: {
     class: "nothing",
-    cause: "A constraint of a table is gone.",
+    cause: "A constraint or an index of a table is gone.",
     remedy: NOTHING,
   },
 } as const satisfies Readonly<Record<string, UpgradeCodeKind>>;

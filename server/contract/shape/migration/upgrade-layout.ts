@@ -5,15 +5,17 @@ import { listChanges, type ShownChange } from "../../browser/upgrade-changes.js"
 import {
   layCaveat,
   toState,
-  layFacts,
   layTable,
   toPlainStates,
   type Block,
+  type ComputedColumn,
   type DeclaredColumn,
   type LayoutContext,
   type State,
+  type Words,
 } from "../../layout.js";
 import { layUnknown } from "../completeness-layout.js";
+import { MISSING_COLUMNS } from "../system/missing-columns.js";
 import { UPGRADE_CLASSES, UPGRADE_CODES, UPGRADE_VERDICTS } from "./upgrade-codes.js";
 import type { ModuleUpgrade, ModuleUpgradeAnswer, Upgrade, UpgradeCounts } from "./upgrade.js";
 
@@ -22,31 +24,40 @@ type Urls = Upgrade["line_urls"];
 /** All changes of a module in the same upgrade; who shows it adds what was asked. */
 export const ONE_MODULE = "/upgrade?module=";
 
-/** @param context `showsAll` for what asks for nothing too, of every module */
+/** @param context `showsAll` for what asks for nothing too */
 export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): readonly Block[] {
-  const { from, to, modules, counts, missing, line_urls: urls, updates } = upgrade;
+  const { from, to, modules, counts, line_urls: urls, updates } = upgrade;
   const hasSteps = upgrade.steps !== undefined;
   const asked = modules.filter(({ origin }) => origin === "requested");
-  const shown = listChanges(showsAll === true ? modules : asked);
-  const at = `From ${from.platform_version} to ${to.platform_version}`;
+  const all = listChanges(sortByOrigin(modules));
+  const shown = showsAll === true ? all : all.filter((one) => !isDone(toChangeState(one)));
+  const verdict = UPGRADE_VERDICTS[upgrade.verdict];
   return [
-    layVerdict(upgrade.verdict, counts, [
-      `${at}: `,
-      { count: counts.modules, noun: "module" },
-      ` asked for, ${counts.needed} that they need.`,
-    ]),
+    {
+      kind: "verdict",
+      tone: verdict.tone,
+      title: [verdict.title],
+      says: [
+        `From ${from.platform_version} to ${to.platform_version}: `,
+        ...describeVerdict(upgrade.verdict, counts),
+      ],
+    },
     layCounts(counts),
-    ...layNames(`Not at ${from.platform_version}:`, missing.from),
-    ...layNames(`Not at ${to.platform_version}:`, missing.to),
+    layMissingModules(upgrade),
     ...layUnknown(upgrade),
+    ...layCaveat(
+      counts.platform_changes.uncovered > 0,
+      "Odoo's own modules change too. Scripts of OpenUpgrade count where its repository is among the sources of this index; Odoo's upgrade service has its own.",
+    ),
     layTable({
       name: "to_do",
       title: "What asks for something",
+      isMain: true,
       groups: GROUPS,
-      rows: showsAll === true ? shown : shown.filter((one) => !isDone(toChangeState(one))),
-      columns: listColumns(urls, hasSteps),
+      rows: shown,
+      columns: listColumns(urls, hasSteps, true),
     }),
-    layCodes(shown, showsAll === true ? () => true : (state) => !isDone(state)),
+    layCodes(shown),
     ...layRunning(asked, urls),
     ...(updates === undefined
       ? []
@@ -61,7 +72,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
     layTable({
       name: "modules",
       groups: { key: "part", states: Object.values(PARTS), stateOf: toPart },
-      rows: modules.toSorted((one, other) => other.counts.uncovered - one.counts.uncovered),
+      rows: sortByOrigin(modules),
       columns: [
         ...MODULE_COLUMNS,
         { key: "step", value: (row) => (hasSteps ? `${row.from} → ${row.to}` : null) },
@@ -70,10 +81,9 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
     layTable({
       name: "changes",
       title: "All changes",
-      isMain: true,
       place: "data",
-      rows: listChanges(modules),
-      columns: listColumns(urls, hasSteps),
+      rows: all,
+      columns: listColumns(urls, hasSteps, true),
     }),
   ];
 }
@@ -89,48 +99,115 @@ export function layOneModule(rows: readonly ModuleUpgrade[], urls: Urls): readon
   const [first] = rows;
   if (first === undefined) return [];
   const changes = listChanges(rows);
-  const said = `${first.module} ${first.from_version ?? "not installed"} → ${rows.at(-1)?.to_version ?? "not installed"}`;
+  const { title, tone } = UPGRADE_VERDICTS[first.verdict];
+  const versions = `${first.module} ${first.from_version ?? "not installed"} → ${rows.at(-1)?.to_version ?? "not installed"}`;
   return [
-    layVerdict(first.verdict, first.counts, [said]),
+    {
+      kind: "verdict",
+      tone,
+      title: [title],
+      says: [`${versions}: `, ...describeWork(first.verdict, first.counts), "."],
+    },
     layTable({
       name: "changes",
       groups: GROUPS,
       rows: changes,
-      columns: listColumns(urls, rows.length > 1),
+      columns: listColumns(urls, rows.length > 1, false),
     }),
-    layCodes(changes, () => true),
+    layCodes(changes),
     ...layRunning(rows, urls),
   ];
 }
 
-function layVerdict(
-  verdict: Upgrade["verdict"],
-  { lost, uncovered }: UpgradeCounts,
-  says: Extract<Block, { readonly kind: "verdict" }>["says"],
-): Block {
-  const { title, tone } = UPGRADE_VERDICTS[verdict];
-  const counted =
-    verdict === "data_lost" ? `${lost} ` : verdict === "may_fail" ? `${uncovered} ` : "";
-  return { kind: "verdict", tone, title: [counted, title], says };
+/** Requested modules first, and in each part those with most to do. */
+function sortByOrigin(modules: readonly ModuleUpgrade[]): readonly ModuleUpgrade[] {
+  const rank = Object.keys(UPGRADE_ORIGINS);
+  return modules.toSorted(
+    (one, other) =>
+      rank.indexOf(one.origin) - rank.indexOf(other.origin) ||
+      other.counts.uncovered - one.counts.uncovered,
+  );
 }
 
-const layCounts = ({ needed_changes: needed, ...counts }: Upgrade["counts"]): Block =>
-  layFacts(
-    [
-      "data_lost",
-      "may_fail",
-      "covered: Handled by scripts",
-      "orm: Done by Odoo",
-      "nothing: No action needed",
-      {
-        key: "needed_data_lost",
-        title: "Data lost in modules needed",
-        value: needed.data_lost || null,
-      },
-      { key: "needed_may_fail", title: "May fail there", value: needed.may_fail || null },
+function describeVerdict(verdict: Upgrade["verdict"], counts: Upgrade["counts"]): Words {
+  const { all_changes: all, needed_changes: needed, platform_changes: platform } = counts;
+  if (verdict === "unknown_names") {
+    return [
+      { count: counts.unknown_names, noun: "name is", nouns: "names are" },
+      ` unknown of ${counts.asked} that were asked for. Correct them, or add their repositories to the index.`,
+    ];
+  }
+  const key = verdict === "data_lost" ? "lost" : verdict === "may_fail" ? "failing" : undefined;
+  return [
+    ...describeWork(verdict, all),
+    ...(key === undefined
+      ? [
+          `. ${counts.asked} asked for, ${counts.needed} that they need, ${counts.platform} of Odoo.`,
+        ]
+      : [
+          `: ${counts[key]} in the modules that were asked for, ${needed[key]} in modules that they need, ${platform[key]} in Odoo's own.`,
+        ]),
+  ];
+}
+
+function describeWork(verdict: Upgrade["verdict"], { lost, failing }: UpgradeCounts): Words {
+  switch (verdict) {
+    case "data_lost":
+      return [
+        { count: lost, noun: "change loses", nouns: "changes lose" },
+        " data that no migration script saves",
+      ];
+    case "may_fail":
+      return [
+        { count: failing, noun: "change", nouns: "changes" },
+        " may stop it or need values, and no migration script names them",
+      ];
+    case "unknown":
+    case "unknown_names":
+      return ["no loss is known, but not all modules are in this index"];
+    case "nothing_lost":
+      return ["nothing needs a script"];
+  }
+}
+
+/** Numbers of requested modules, of those that they need, and of Odoo's. */
+const layCounts = (counts: Upgrade["counts"]): Block =>
+  layTable({
+    name: "sums",
+    title: "Changes",
+    rows: [
+      { origin: UPGRADE_ORIGINS.requested, modules: counts.modules, sum: counts },
+      { origin: UPGRADE_ORIGINS.dependency, modules: counts.needed, sum: counts.needed_changes },
+      { origin: UPGRADE_ORIGINS.platform, modules: counts.platform, sum: counts.platform_changes },
     ],
-    counts,
-  );
+    columns: [
+      { key: "of", value: ({ origin }) => origin },
+      "modules",
+      ...listSums(({ sum }: { readonly sum: UpgradeCounts }) => sum),
+    ],
+  });
+
+/** Numbers of the same words wherever they stand. */
+function listSums<Row>(toSum: (row: Row) => UpgradeCounts): readonly ComputedColumn<Row>[] {
+  return SUMS.map(([key, title]) => ({ key, title, value: (row) => toSum(row)[key] || null }));
+}
+
+const SUMS = [
+  ["lost", "Data lost"],
+  ["failing", "May fail"],
+  ["covered", "Named by scripts"],
+  ["orm", "Done by Odoo"],
+  ["nothing", "Nothing to do"],
+] as const;
+
+function layMissingModules({ missing_modules: rows }: Upgrade): Block {
+  return layTable({
+    name: "missing",
+    title: "Modules that are missing",
+    rows,
+    columns: ["technical_name", { key: "platform_version", title: "At" }, ...MISSING_COLUMNS],
+  });
+}
 
 const layNames = (says: string, names: readonly string[]): readonly Block[] =>
   layCaveat(names.length > 0, says, names);
@@ -153,13 +230,29 @@ function isDone({ code }: State): boolean {
 
 const GROUPS = { key: "state", states: Object.values(STATES), stateOf: toChangeState };
 
-function listColumns(urls: Urls, hasSteps: boolean): readonly DeclaredColumn<ShownChange>[] {
+function listColumns(
+  urls: Urls,
+  hasSteps: boolean,
+  hasModules: boolean,
+): readonly DeclaredColumn<ShownChange>[] {
   return [
     { key: "state", agents: false, value: toChangeState },
     { key: "class", place: "data" },
     { key: "code", title: "Change", isCode: true },
     { key: "subject", title: "What", isCode: true },
-    { key: "module", href: (_, name) => toOneModule(name) },
+    { key: "table", value: ({ table }) => table },
+    {
+      key: "fate",
+      title: "What happens",
+      value: ({ code, covered_by: cover }) =>
+        cover === undefined ? (UPGRADE_CODES[code] as { readonly fate?: string }).fate : null,
+    },
+    ...(hasModules
+      ? ([
+          { key: "module", href: (_, name) => toOneModule(name) },
+          { key: "of", value: ({ origin }) => origin && UPGRADE_ORIGINS[origin] },
+        ] satisfies DeclaredColumn<ShownChange>[])
+      : []),
     { key: "step", value: ({ step }) => (hasSteps ? step : null) },
     {
       key: "where",
@@ -195,10 +288,8 @@ function toPlace(
 }
 
 /** Meaning of each kind of change, once. */
-function layCodes(changes: readonly ShownChange[], isShown: (state: State) => boolean): Block {
-  const codes = new Set(
-    changes.filter((one) => isShown(toChangeState(one))).map(({ code }) => code),
-  );
+function layCodes(changes: readonly ShownChange[]): Block {
+  const codes = new Set(changes.map(({ code }) => code));
   return layTable({
     name: "codes",
     title: "What these changes mean",
@@ -240,24 +331,33 @@ function layRunning(modules: readonly ModuleUpgrade[], urls: Urls): readonly Blo
       name: "unknown",
       title: "What only running code knows",
       isFolded: true,
-      rows: modules.flatMap(({ module, unknown }) => unknown.map((one) => ({ ...one, module }))),
+      hint: "Functions make these values when Odoo runs: whether they change is unknown.",
+      rows: modules.flatMap(({ module, unknown, ...versions }) =>
+        unknown.map((one) => ({ ...one, module, at: versions[one.side] })),
+      ),
       columns: [
         "model",
         "field",
+        "reason: Attribute",
+        "at",
         "module",
-        { key: "side", title: "When", value: ({ side }) => SIDES[side] },
-        "reason: Of it",
+        { key: "side", place: "data" },
       ],
     }),
   ];
 }
 
-const SIDES = toPlainStates({ from: "before", to: "afterwards" });
+const UPGRADE_ORIGINS = toPlainStates<ModuleUpgrade["origin"]>({
+  requested: "asked for",
+  dependency: "needed",
+  platform: "Odoo",
+});
 
 const PARTS = {
   ...toPlainStates({
     requested: "Modules that were asked for",
     dependency: "Modules that they need",
+    platform: "Modules of Odoo",
   }),
   same: toState("same", "Modules without changes", "good"),
 } as const satisfies Readonly<Record<string, State>>;
@@ -281,9 +381,5 @@ const MODULE_COLUMNS: readonly DeclaredColumn<ModuleUpgrade>[] = [
     value: ({ state }) => (state === "compared" ? null : state),
   },
   { key: "renamed_to", title: "Now called", isCode: true },
-  { key: "data_lost", value: ({ counts }) => counts.data_lost || null },
-  { key: "may_fail", value: ({ counts }) => counts.may_fail || null },
-  { key: "covered", title: "Named by scripts", value: ({ counts }) => counts.covered || null },
-  { key: "orm", title: "ORM", value: ({ counts }) => counts.orm || null },
-  { key: "nothing", title: "Nothing to do", value: ({ counts }) => counts.nothing || null },
+  ...listSums(({ counts }: ModuleUpgrade) => counts),
 ];

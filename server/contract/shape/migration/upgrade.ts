@@ -24,6 +24,7 @@ import {
 import { ApiEvidence } from "../api-changes.js";
 import { COMPLETENESS } from "../completeness.js";
 import { lineUrls } from "../module.js";
+import { MissingModule } from "../system/plan.js";
 
 const CLASSES = Object.keys(UPGRADE_CLASSES) as UpgradeClass[];
 
@@ -44,6 +45,9 @@ const MEANING = {
   code: oneOf(
     Object.keys(UPGRADE_CODES) as UpgradeCode[],
     "Which kind of change it is: docs/upgrade-codes.md.",
+  ),
+  table: optional(
+    text("Of what is lost or may fail: the table in which its rows are before, or its links."),
   ),
   covered_by: optional(
     listOf(
@@ -185,16 +189,22 @@ const Counts = namedObject("UpgradeCounts", {
   covered: count("Of what is lost or may fail: what a migration script names."),
   uncovered: count("The others of these."),
   lost: count("Those of the others of which data is lost."),
+  failing: count("The rest of the others: the upgrade may fail."),
 });
 export type UpgradeCounts = ValueOf<typeof Counts>;
 
 const verdict = oneOf(
   Object.keys(UPGRADE_VERDICTS) as (keyof typeof UPGRADE_VERDICTS)[],
-  "`data_lost` where data is lost that no migration script names; else the upgrade `may_fail` where none names why; `unknown` where modules that are not indexed could have more; `nothing_lost`.",
+  "Of all installed modules, requested or not. `data_lost` where data is lost that no migration script names; else the upgrade `may_fail` where none names why; `unknown_names` where nobody has a module that was asked for; `unknown` where modules that are not indexed could have more; `nothing_lost`.",
 );
 
+const UPGRADE_ORIGINS = ["requested", "dependency", "platform"] as const;
+
 const JUDGED = {
-  origin: oneOf(["requested", "dependency"], "`dependency`: it comes with what was asked for."),
+  origin: oneOf(
+    UPGRADE_ORIGINS,
+    "`dependency`: it comes with what was asked for; `platform`: the same, of a module of Odoo itself.",
+  ),
   verdict,
   counts: Counts,
 } as const;
@@ -301,14 +311,23 @@ export const Upgrade = namedObject("Upgrade", {
   verdict,
   counts: object(
     {
-      modules: count("Those that were asked for, each once."),
-      needed: count("Those that come with them."),
+      asked: count("Names that were asked for."),
+      unknown_names: count("Those of them that no module has, at any version."),
+      modules: count("Modules that were asked for and are there, each once."),
+      needed: count("Modules that come with them, without those of Odoo itself."),
+      platform: count("Modules of Odoo itself that come with them."),
       ...Counts.properties,
       needed_changes: Counts,
+      platform_changes: Counts,
+      all_changes: Counts,
     },
-    "Of the modules that were asked for; `needed_changes` of the others.",
+    "Of the modules that were asked for; `needed_changes` and `platform_changes` of those that come with them, `all_changes` of all.",
   ),
   updates: optional(UpdateKinds),
+  missing_modules: listOf(
+    object({ platform_version: text("At which it is missing."), ...MissingModule.properties }),
+    "Why names are `missing`, and what is near them; without modules of Odoo that a table of its manifests has.",
+  ),
   modules: listOf(
     ModuleUpgrade,
     "By name: all that are installed before or afterwards. With `steps` those of each step, each with its `from` and `to`.",

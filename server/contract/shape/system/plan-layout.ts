@@ -3,8 +3,8 @@ import { toPath, toQuery } from "../../browser/ask.js";
 import { listPlanCommands } from "../../browser/shell-lines.js";
 import { layCaveat, layFacts, layTable, type Block, type Words } from "../../layout.js";
 import { layRules } from "../completeness-layout.js";
-import { describeSuccessor } from "../lineage.js";
 import { linkRepository, REPOSITORY, toProvider } from "../repository-column.js";
+import { MISSING_COLUMNS } from "./missing-columns.js";
 import {
   CHOICE_STATES,
   MISSING_STATES,
@@ -12,7 +12,7 @@ import {
   PART_STATES,
   VERDICTS,
 } from "./plan-states.js";
-import type { MissingModule, Plan, PlanModule } from "./plan.js";
+import type { Plan, PlanModule } from "./plan.js";
 import { layUpdate } from "./update-layout.js";
 
 export function layPlan(plan: Plan): readonly Block[] {
@@ -22,7 +22,8 @@ export function layPlan(plan: Plan): readonly Block[] {
     { kind: "verdict", tone: verdict.tone, title: [verdict.title], says: describeVerdict(plan) },
     layFacts(
       [
-        "requested",
+        "asked: Asked for",
+        "requested: Of these in the plan",
         "dependency: Dependencies",
         "auto_install: By auto-install",
         { key: "missing_count", title: "Missing", value: counts.missing },
@@ -96,11 +97,6 @@ function linkModule(at: string, name: string, provider?: string): string {
 
 const REQUIRED_BY = { key: "required_by", isFew: true } as const;
 
-const PLATFORMS: Readonly<Partial<Record<MissingModule["kind"], string>>> = {
-  core: "Odoo core",
-  enterprise: "Odoo Enterprise",
-};
-
 function layMissing({ missing, platform_version: at }: Plan): Block {
   const reasons = Object.keys(MISSING_STATES);
   return layTable({
@@ -110,23 +106,8 @@ function layMissing({ missing, platform_version: at }: Plan): Block {
     ),
     columns: [
       "technical_name",
-      { key: "reason", title: "Why", value: ({ reason }) => MISSING_STATES[reason] },
-      "refused: Odoo refuses it",
-      { key: "of", value: ({ kind }) => PLATFORMS[kind] },
+      ...MISSING_COLUMNS,
       { key: "providers", title: `At ${at} in`, value: ({ providers }) => providers },
-      {
-        key: "versions",
-        title: "Installable at",
-        href: (row, version) => toPath("module", row.technical_name, version),
-      },
-      { key: "near", isCode: true, href: (_, name) => linkModule(at, name) },
-      {
-        key: "successors",
-        value: ({ successors }) => successors.map(describeSuccessor),
-        href: (row) => toPath("lineage", row.technical_name),
-      },
-      { key: "requested", value: (row) => row.requested || null },
-      REQUIRED_BY,
     ],
   });
 }

@@ -12,7 +12,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../../data/shape.js";
-import { OF_SYSTEM } from "../completeness.js";
+import { MOST_NOT_INDEXED, OF_SYSTEM } from "../completeness.js";
 import { declareRenamed } from "../former-names.js";
 import { Successor } from "../lineage.js";
 import { IDENTITY } from "../../../../data/module/told-facts.js";
@@ -80,7 +80,7 @@ const MISSING_KINDS = [
 /** Near names are looked for one by one. */
 export const MOST_NEAR = 20;
 
-const MissingModule = namedObject("MissingModule", {
+export const MissingModule = namedObject("MissingModule", {
   technical_name: text(),
   reason: oneOf(
     MISSING_REASONS,
@@ -307,6 +307,9 @@ export type Update = ValueOf<typeof Update>;
 
 export const Plan = namedObject("Plan", {
   ...OF_SYSTEM,
+  not_indexed: texts(
+    `Names that are needed and not in the index, sorted, at most ${MOST_NOT_INDEXED}; without those for which \`missing\` has another reason.`,
+  ),
   load_order: object({
     known: flag(
       "True if `modules` are in the order in which Odoo loads them. If not, each comes after what it depends on, as far as that is indexed.",
@@ -324,6 +327,7 @@ export const Plan = namedObject("Plan", {
     ),
   ),
   counts: object({
+    asked: count("Names that were asked for."),
     modules: count("Those in `modules`."),
     requested: count("Those of them that were asked for."),
     dependency: count(),

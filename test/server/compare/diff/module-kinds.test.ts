@@ -121,11 +121,13 @@ test("constraints and indexes of a table come, go and change, each by its name",
       tableObject("stays", "unique(a)"),
       tableObject("goes", "unique(b)"),
       tableObject("wider", "unique(c)"),
+      tableObject("rewritten", "UNIQUE (a, b)"),
     ],
     to: [
       tableObject("stays", "unique(a)"),
       tableObject("comes", "unique(d)"),
       tableObject("wider", "unique(c, d)"),
+      { ...tableObject("rewritten", "(a, b)"), kind: "unique_index" },
     ],
   });
   expect(diff.models.changed).toMatchObject([
@@ -137,7 +139,7 @@ test("constraints and indexes of a table come, go and change, each by its name",
         changed: [
           {
             name: "wider",
-            changes: [{ key: "definition", from: "unique(c)", to: "unique(c, d)" }],
+            changes: [{ key: "definition", from: "unique(c)", to: "unique(c,d)" }],
           },
         ],
       },

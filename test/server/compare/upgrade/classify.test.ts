@@ -20,10 +20,11 @@ const classify = (
   before: FieldAttributes,
   after: FieldAttributes,
   losesKeys?: boolean,
+  isRelationKept = false,
 ): string =>
   classifyField(
     { field: "f", row: { kind }, before: record(before), after: record(after) },
-    { hasModel: true, losesKeys: () => losesKeys },
+    { hasModel: true, losesKeys: () => losesKeys, isRelationKept },
   );
 
 const stored = (type: string, more: FieldAttributes = {}): FieldAttributes => ({
@@ -81,6 +82,13 @@ test("whether a selection is narrower is that of all modules together", () => {
 test("a model that delegates to others than before", () => {
   const row = { kind: "added" } as const;
   const one = { field: "_inherits", row, before: undefined, after: record({}) };
-  expect(classifyField(one, { hasModel: true, losesKeys: () => false })).toBe("inherits_changed");
-  expect(classifyField(one, { hasModel: false, losesKeys: () => false })).toBe("field_of_model");
+  const context = { losesKeys: () => false, isRelationKept: false };
+  expect(classifyField(one, { ...context, hasModel: true })).toBe("inherits_changed");
+  expect(classifyField(one, { ...context, hasModel: false })).toBe("field_of_model");
+});
+
+test("a many2many goes on under another name where its table does", () => {
+  const links = stored("many2many");
+  expect(classify("removed", links, {}, undefined, true)).toBe("relation_renamed");
+  expect(classify("added", {}, links, undefined, true)).toBe("relation_renamed");
 });

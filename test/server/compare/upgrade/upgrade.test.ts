@@ -111,6 +111,7 @@ test("a module that is not there yet is one line, whatever it has", async () => 
       class: "may_fail",
       code: "module_not_ported",
       module: "rental_extra",
+      origin: "requested",
       step: "16.0 → 17.0",
       subject: "rental_extra",
       places: { from: [], to: [] },
