@@ -239,7 +239,7 @@ async function parseModules(
     const resultBytes = found.reduce((sum, content) => sum + (content?.resultBytes ?? 0), 0);
     soFar.resultBytes += resultBytes;
     checkResult(resultBytes, soFar.resultBytes, reader);
-    parsed.set(module, await readFiles(module, files, found, resultBytes));
+    parsed.set(module, readFiles(module, files, found, resultBytes));
   }
   return parsed;
 }
@@ -255,12 +255,12 @@ function toContent(
   return [{ path: shown, objectId, sizeBytes, kind }];
 }
 
-async function readFiles(
+function readFiles(
   module: ListedModule,
   wanted: readonly { readonly path: string; readonly objectId: string }[],
   found: readonly (FoundContent | undefined)[],
   resultBytes: number,
-): Promise<FromFiles> {
+): FromFiles {
   const files: ModuleFile[] = [];
   const absent = new Set<string>();
   for (const [position, { path, objectId }] of wanted.entries()) {
@@ -293,7 +293,7 @@ async function readFiles(
       resultBytes,
       diagnostics: [...unread, ...diagnostics],
     },
-    ...(await packContent(packEntry(technicalName, content))),
+    ...packContent(packEntry(technicalName, content)),
   };
 }
 
