@@ -1,4 +1,4 @@
-# `make run` and `make test` are enough on a machine with git, Node.js 20.19 or later and a C++ toolchain.
+# `make run` and `make test` are enough on a machine with git and Node.js 20.19 or later.
 PORT ?= 8080
 DEMO := .demo
 
@@ -150,7 +150,7 @@ format: node_modules/.package-lock.json
 NODE_HOME := $(shell node -p "require('node:path').resolve(process.execPath, '../..')")
 node_modules/.package-lock.json: export npm_config_nodedir := $(if $(wildcard $(NODE_HOME)/include/node/node_api.h),$(NODE_HOME),$(npm_config_nodedir))
 node_modules/.package-lock.json: package.json package-lock.json
-	@echo "Installing packages; one of them is compiled, which takes about a minute."
+	@echo "Installing packages; one of them is compiled, which takes about a minute. Where that fails, the program does without."
 	npm ci
 	@touch $@
 

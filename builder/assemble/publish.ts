@@ -18,7 +18,12 @@ import {
 } from "../../data/snapshot/format.js";
 import { takeSteps } from "../../data/yield.js";
 import { DEFAULT_KEEP } from "../../data/files/kept-snapshots.js";
-import { writeVectorGraph } from "../index/vector-graph.js";
+import {
+  loadGraphLibrary,
+  NO_GRAPH,
+  writeVectorGraph,
+  type GraphLibrary,
+} from "../index/vector-graph.js";
 import { syncFile, syncFolder, writeDurably } from "../../data/files/durable-file.js";
 import { toOutConfigError, toOutError } from "../../data/files/out-fault.js";
 import { readCurrent } from "../../data/files/out-folder.js";
@@ -77,9 +82,12 @@ export async function publishSnapshot(
 ): Promise<PublishedSnapshot> {
   const { keep = DEFAULT_KEEP } = options;
   try {
-    return await publishFolder({ out: path.resolve(options.out), keep }, (folder) =>
-      writeSnapshot(contents, folder, options),
+    const library = await loadGraphLibrary();
+    const published = await publishFolder({ out: path.resolve(options.out), keep }, (folder) =>
+      writeSnapshot(contents, folder, library, options),
     );
+    const lacksGraph = contents.vectors !== undefined && library === undefined;
+    return lacksGraph ? { ...published, notes: [...published.notes, NO_GRAPH] } : published;
   } catch (error) {
     throw toOutError(options.out, error);
   }
@@ -98,6 +106,7 @@ function describeMeaning({ vectors }: SnapshotContents): Pick<SnapshotEntry, "me
 async function writeSnapshot(
   contents: SnapshotContents,
   folder: string,
+  library: GraphLibrary | undefined,
   options: PublishOptions,
 ): Promise<WrittenSnapshot> {
   const { program, kept, onYield = () => undefined } = options;
@@ -108,10 +117,10 @@ async function writeSnapshot(
   const files = [{ name: SECTIONS_FILE, ...(await digestPieces(pieces)) }];
   const spec = contents.vectors?.spec ?? null;
   const vectors = contents.vectors?.vectors ?? [];
-  if (spec !== null && vectors.length > 0) {
+  if (spec !== null && vectors.length > 0 && library !== undefined) {
     const file = path.join(folder, VECTOR_INDEX_FILE);
     const before = contents.heads.length;
-    await takeSteps(writeVectorGraph(vectors, spec.dimensions, file), {
+    await takeSteps(writeVectorGraph(library, vectors, spec.dimensions, file), {
       onYield: (done) => onYield(before + done),
     });
     await syncFile(file);

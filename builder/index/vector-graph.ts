@@ -1,7 +1,42 @@
-// The approximate index over vectors, hnswlib's graph, made for every snapshot that has vectors.
+// The approximate index over vectors, hnswlib's graph, made for every snapshot that has vectors where the library could be
+// compiled. Without it the server compares all.
 import { appendFileSync } from "node:fs";
-import hnswlib from "hnswlib-node";
 import type { Steps } from "../../data/yield.js";
+
+/** The library, as far as it is used. Its own types are not: the program compiles without it. */
+export interface GraphLibrary {
+  readonly HierarchicalNSW: new (space: "ip", dimensions: number) => LibraryGraph;
+}
+
+interface LibraryGraph {
+  initIndex(most: number, links: number, candidates: number, seed: number): void;
+  addPoint(vector: number[], label: number): void;
+  writeIndexSync(file: string): void;
+  readIndexSync(file: string): void;
+  getCurrentCount(): number;
+  setEf(candidates: number): void;
+  searchKnn(
+    vector: number[],
+    most: number,
+    isAccepted?: (label: number) => boolean,
+  ): { readonly neighbors: number[] };
+}
+
+/** Kept from the compiler, which would look for it. */
+const LIBRARY: string = "hnswlib-node";
+
+/** Nothing where it is not installed. */
+export async function loadGraphLibrary(): Promise<GraphLibrary | undefined> {
+  try {
+    return ((await import(LIBRARY)) as { readonly default: GraphLibrary }).default;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Said of a build without it. */
+export const NO_GRAPH =
+  "No nearest-neighbour index: hnswlib-node is not installed, since it needs a C++ toolchain. Searches by meaning compare every text.";
 
 /** Links per vector, and candidates considered when one is added: hnswlib's M and efConstruction. */
 const LINKS = 16;
@@ -15,6 +50,7 @@ const SEED = 100;
  * @throws the file system's error, or the library's
  */
 export function* writeVectorGraph(
+  hnswlib: GraphLibrary,
   vectors: readonly Float32Array[],
   dimensions: number,
   file: string,
@@ -26,11 +62,11 @@ export function* writeVectorGraph(
     yield;
   }
   index.writeIndexSync(file);
-  requireWhole(file, dimensions);
+  requireWhole(hnswlib, file, dimensions);
 }
 
 /** The library says nothing when it cannot write, as on a full disk; it does when it reads. */
-function requireWhole(file: string, dimensions: number): void {
+function requireWhole(hnswlib: GraphLibrary, file: string, dimensions: number): void {
   try {
     new hnswlib.HierarchicalNSW("ip", dimensions).readIndexSync(file);
   } catch (error) {

@@ -7,6 +7,7 @@ import { readNeedsFile, readShippedNeeds } from "../../data/needs/needs-file.js"
 import { toSha256 } from "../../data/sha256.js";
 import { locateShipped } from "../../data/embedding/known-embedders.js";
 import { readStaticWeights } from "../../data/embedding/static-weights.js";
+import { loadGraphLibrary } from "../index/vector-graph.js";
 import type { EmbedderChoice } from "../index/vectors.js";
 import type { BranchChoice } from "../source/git/branches.js";
 import type { RepositoryLimits } from "../source/limits.js";
@@ -33,6 +34,7 @@ export async function digestSettings(settings: ShapingSettings): Promise<string>
   return digest([
     program,
     await describeEmbedder(embedder),
+    (await loadGraphLibrary()) !== undefined,
     describeNeeds(embedder, needsFile),
     describeLimits(limits),
     keep,

@@ -9,6 +9,7 @@ import { createReaderPool, type ReaderPool } from "./process/reader-pool.js";
 import { readSource, type ReadSourceOptions, type SourceResult } from "./read-source.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
 import { toLabel, type Source } from "../source/source.js";
+import { requireParser } from "./require-parser.js";
 
 export interface ReadAllOptions extends Pick<
   ReadSourceOptions,
@@ -53,6 +54,7 @@ export async function readAll(
   sources: readonly Source[],
   options: ReadAllOptions,
 ): Promise<AllResults> {
+  requireParser();
   const { cacheDirectory: directory, jobs, limits = DEFAULT_LIMITS, progress } = options;
   const notes: string[] = [];
   const pool = options.pool ?? createReaderPool({ processes: jobs, memoryMib: limits.memoryMib });

@@ -116,13 +116,20 @@ async function checkHere(
   if (snapshotFolder === undefined) {
     throw WORDS.refuse("--snapshot or --server is required", "neither");
   }
-  const [{ useSnapshot }, { parseWrittenModules }, { checkFiles }, { takeSteps }] =
-    await Promise.all([
-      import("../../data/snapshot/use-snapshot.js"),
-      import("../../builder/parse/references/module-under-development.js"),
-      import("../../server/registry/check/development/check-files.js"),
-      import("../../data/yield.js"),
-    ]);
+  const [
+    { requireParser },
+    { useSnapshot },
+    { parseWrittenModules },
+    { checkFiles },
+    { takeSteps },
+  ] = await Promise.all([
+    import("../../builder/reading/require-parser.js"),
+    import("../../data/snapshot/use-snapshot.js"),
+    import("../../builder/parse/references/module-under-development.js"),
+    import("../../server/registry/check/development/check-files.js"),
+    import("../../data/yield.js"),
+  ]);
+  requireParser();
   const { written } = question;
   const parsed = parseWrittenModules(written, question.platformVersion);
   const platformVersion = readVersion(parsed);

@@ -1,11 +1,11 @@
 // Without the optional packages the program builds, serves and answers with the learned words, and says
 // what is missing where the neural embedder is asked for.
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../../docs/tools/project-root.js";
-import { makeLightInstallation } from "./light-installation.js";
+import { makeLightInstallation, PARSER } from "./light-installation.js";
 import { makeSmallSources } from "../support/small-sources.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
@@ -39,18 +39,27 @@ describe("an installation without optional packages", () => {
 
   test("has what runs and nothing else", () => {
     const names = readdirSync(installation, { recursive: true, encoding: "utf8" });
-    const own = names.filter((name) => !name.startsWith("node_modules"));
+    const own = names.filter((name) => !/^node_modules|\.tgz$/.test(name));
     expect(own).toEqual(
       expect.arrayContaining(["CHANGELOG.md", "README.md", "LICENSE", "examples/oca.json"]),
     );
     expect(own.filter((name) => /\.(?:ts|map)$|\.test\.|^(?:test|fixtures)/.test(name))).toEqual(
       [],
     );
+    const parts = new Set(own.map((name) => /^dist\/[^/]+|^data\/[^/]+|^[^/]+/.exec(name)?.[0]));
+    const folders = ["browser", "builder", "cli", "data", "server"].map((name) => `dist/${name}`);
+    const data = ["embedding", "needs", "platform", "text"].map((name) => `data/${name}`);
+    const files = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
+    const others = ["data", "deploy", "dist", "docs", "examples"];
+    expect([...parts].toSorted()).toEqual([...folders, ...data, ...files, ...others].toSorted());
+    const bytes = own.map((name) => statSync(path.join(installation, name)).size);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(18_000_000);
   });
 
   test("builds with the learned words, and answers", async () => {
-    const words = ["build", "--sources", sources, "--out", out, "--cache", cache, "--quiet"];
-    expect(await run(...words)).toEqual({ code: 0, text: "" });
+    const built = await run("build", "--sources", sources, "--out", out, "--cache", cache);
+    expect(built.code).toBe(0);
+    expect(built.text).toContain("hnswlib-node is not installed");
     const answer = await run("query", "--snapshot", out, "semantic", "sale");
     expect(answer.code).toBe(0);
     expect(answer.text).toContain("sale_a");
@@ -66,12 +75,28 @@ describe("an installation without optional packages", () => {
     expect(text).toContain("--embedder static");
     expect(existsSync(`${cache}-2`)).toBe(false);
   });
+
+  test("answers without a parser, and says in a sentence that it cannot read modules", async () => {
+    for (const name of PARSER) rmSync(path.join(installation, "node_modules", name));
+    expect(await run("query", "--snapshot", out, "module", "sale_a")).toMatchObject({ code: 0 });
+    const words = ["build", "--sources", sources, "--out", `${out}-3`, "--cache", `${cache}-3`];
+    const { code, text } = await run(...words);
+    expect(code).toBe(1);
+    expect(text.trim().split("\n")).toHaveLength(1);
+    expect(text).toContain("tree-sitter is not part of this installation");
+  });
 });
 
-test("nothing that is compiled needs the types of the neural embedder", () => {
+test("what may be missing is optional", () => {
   const { dependencies, optionalDependencies } = JSON.parse(
     readFileSync(path.join(ROOT, "package.json"), "utf8"),
   ) as Readonly<Record<string, Readonly<Record<string, string>>>>;
-  expect(Object.keys(optionalDependencies ?? {})).toEqual(["@xenova/transformers"]);
-  expect(dependencies).not.toHaveProperty("@xenova/transformers");
+  expect(Object.keys(optionalDependencies ?? {})).toEqual([
+    "@xenova/transformers",
+    "hnswlib-node",
+    "tree-sitter",
+    "tree-sitter-python",
+  ]);
+  for (const name of Object.keys(optionalDependencies ?? {}))
+    expect(dependencies).not.toHaveProperty(name);
 });

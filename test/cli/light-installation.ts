@@ -1,10 +1,13 @@
-// The program as `npm pack` packs it and `npm install --omit=optional` installs that: a folder of its own, where nothing
-// finds the packages that the lock file calls optional or for development.
+// The program as `npm pack` packs it and `npm install` installs that where only the parser could be compiled: a folder of
+// its own, where nothing finds the other packages that the lock file calls optional, or those for development.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../docs/tools/project-root.js";
 import { readLockFile } from "../../deploy/lock-file.js";
+
+/** Optional packages that reading modules needs. */
+export const PARSER = ["tree-sitter", "tree-sitter-python", "node-gyp-build"];
 
 /** @returns the file to start */
 export function makeLightInstallation(folder: string): string {
@@ -24,7 +27,8 @@ export function makeLightInstallation(folder: string): string {
   for (const { place, name, row } of readLockFile().packages) {
     const { dev, optional, devOptional } = row;
     const isNested = place !== `node_modules/${name}`;
-    if (isNested || dev === true || optional === true || devOptional === true) continue;
+    const isOptional = optional === true && !PARSER.includes(name);
+    if (isNested || dev === true || isOptional || devOptional === true) continue;
     const link = path.join(folder, "node_modules", name);
     mkdirSync(path.dirname(link), { recursive: true });
     symlinkSync(path.join(modules, name), link);

@@ -50,7 +50,7 @@ interface Rule {
 const RULES: readonly Rule[] = [
   {
     room: "server/",
-    never: ["simple-git", "tree-sitter", "tree-sitter-python", "meriyah", "fast-xml-parser"],
+    never: ["simple-git", "tree-sitter", "meriyah", "fast-xml-parser"],
   },
   { room: "data/", never: ["h3", "simple-git", "tree-sitter", "fast-xml-parser"] },
   { room: "builder/", never: ["h3"] },

@@ -1,8 +1,8 @@
-// The syntax tree of a Python file: the only place that knows tree-sitter.
+// The syntax tree of a Python file: the only place that knows tree-sitter, which is loaded when a first file is parsed.
 // Gives nodes with positions; what they mean is read elsewhere, from the tokens of the text.
 
-import Parser from "tree-sitter";
-import Python from "tree-sitter-python";
+import { createRequire } from "node:module";
+import type Parser from "tree-sitter";
 import { isTooDeep } from "./depth.js";
 import { countFaults } from "./faults.js";
 
@@ -87,10 +87,12 @@ function isHopeless(text: string): boolean {
   return faults > FREE_FAULTS && faults * WORDS_PER_FAULT > words;
 }
 
+/** The packages are native code, which not every installation could compile: see `requireParser`. */
 function getParser(): Parser {
   if (shared === undefined) {
-    shared = new Parser();
-    shared.setLanguage(Python as unknown as Parser.Language);
+    const load = createRequire(import.meta.url);
+    shared = new (load("tree-sitter") as typeof Parser)();
+    shared.setLanguage(load("tree-sitter-python") as Parser.Language);
   }
   return shared;
 }

@@ -1,19 +1,21 @@
 // The nearest-neighbour index as a file: the same bytes each time, and every vector in it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import hnswlib from "hnswlib-node";
 import { describe, expect, test } from "vitest";
 import { writeVectorGraph } from "../../../builder/index/vector-graph.js";
 import type { VectorSet } from "../../../data/snapshot/contents.js";
 import { createVectors } from "../../support/module-records.js";
 import { finishSteps } from "../../support/finish-steps.js";
+import { getGraphLibrary } from "../../support/graph-library.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const hnswlib = await getGraphLibrary();
 
 const folder = makeTemporaryFolder();
 
 function writeIndex({ vectors, spec }: VectorSet, name: string): string {
   const file = join(folder, name);
-  finishSteps(writeVectorGraph(vectors, spec.dimensions, file));
+  finishSteps(writeVectorGraph(hnswlib, vectors, spec.dimensions, file));
   return file;
 }
 

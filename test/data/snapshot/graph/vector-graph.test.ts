@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
-import hnswlib from "hnswlib-node";
 import { describe, expect, test } from "vitest";
 import { writeVectorGraph } from "../../../../builder/index/vector-graph.js";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";
@@ -14,10 +13,13 @@ import { createGraphSearch } from "../../../../server/lookup/meaning/graph-searc
 import { createDotProducts } from "../../../../data/embedding/dot-products.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
 import { finishSteps } from "../../../support/finish-steps.js";
+import { getGraphLibrary } from "../../../support/graph-library.js";
 import { fixSeed } from "../../../support/properties.js";
 import { changeGraph } from "../../../torture/graph-changes.js";
 import { createRandom } from "../../../support/random.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+
+const hnswlib = await getGraphLibrary();
 
 fixSeed();
 
@@ -39,7 +41,7 @@ interface Written {
 function write(count: number): Written {
   const rows = Array.from({ length: count }, makeVector);
   const file = join(folder, `${count}`);
-  finishSteps(writeVectorGraph(rows, DIMENSIONS, file));
+  finishSteps(writeVectorGraph(hnswlib, rows, DIMENSIONS, file));
   const numbers = Float32Array.from(rows.flatMap((row) => [...row]));
   return { bytes: readFileSync(file), file, vectors: { numbers, dimensions: DIMENSIONS } };
 }

@@ -12,7 +12,10 @@ import {
   type SimilarDocuments,
 } from "../../../../server/lookup/meaning/vector-index.js";
 import { finishSteps } from "../../../support/finish-steps.js";
+import { getGraphLibrary } from "../../../support/graph-library.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+
+const hnswlib = await getGraphLibrary();
 
 const WIDTH = 32;
 const COUNT = 4_000;
@@ -75,7 +78,7 @@ describe("the scan", () => {
 
 describe("the graph", () => {
   const file = join(makeTemporaryFolder(), "graph");
-  finishSteps(writeVectorGraph(rows, WIDTH, file));
+  finishSteps(writeVectorGraph(hnswlib, rows, WIDTH, file));
   const graph = finishSteps(
     decodeVectorGraph(readFileSync(file), { numbers: vectors, dimensions: WIDTH }),
   );

@@ -1,0 +1,22 @@
+// The parser of Python files is native code with binaries for most systems. Where there is none and it could not be compiled,
+// everything works but what reads modules.
+import { OperatorError } from "../../data/operator-error.js";
+
+/** Says early that nothing can be read. @throws OperatorError `parser_not_installed` */
+export function requireParser(): void {
+  try {
+    import.meta.resolve("tree-sitter");
+    import.meta.resolve("tree-sitter-python");
+  } catch (cause) {
+    throw new OperatorError(
+      {
+        code: "parser_not_installed",
+        message:
+          "Modules cannot be read, since tree-sitter is not part of this installation: install a C++ compiler, make and Python, then this program again, with its optional packages.",
+        expected: "the packages tree-sitter and tree-sitter-python",
+        got: "nothing of this name",
+      },
+      { cause },
+    );
+  }
+}
