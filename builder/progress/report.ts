@@ -92,7 +92,7 @@ function formatBuilt(report: BuildReport): string {
   lines.push(
     ...formatTable(diagnostics, { columns: [{ align: "right", minimumWidth: 6 }], indent: "  " }),
   );
-  lines.push(...report.layout, ...describeUnresolved(report.unresolved));
+  lines.push(...report.layout, ...describeUnresolved(report.unresolved, report.layout.length > 0));
   lines.push(...describeFaults(sources));
   const empty = sources.flatMap((source) =>
     source.branches
@@ -119,7 +119,10 @@ function describeParsing({ parsed, entry }: BuildReport): string {
 }
 
 /** Only the names that nobody knows are a warning: the others are modules of the platform. */
-function describeUnresolved({ counts, unknown }: UnresolvedReport): readonly string[] {
+function describeUnresolved(
+  { counts, unknown }: UnresolvedReport,
+  isPartly: boolean,
+): readonly string[] {
   const { core, enterprise } = counts;
   const lines: string[] = [];
   if (core + enterprise > 0) {
@@ -132,7 +135,7 @@ function describeUnresolved({ counts, unknown }: UnresolvedReport): readonly str
       ({ technical_name, platform_version }) => `${technical_name} at ${platform_version}`,
     );
     lines.push(
-      `Unknown dependencies (module-lookup inspect --json shows whose): ${listSome(rows)}`,
+      `Unknown dependencies (module-lookup inspect --json shows whose): ${listSome(rows)}${isPartly ? "; what is not read, as told above, may have them" : ""}`,
     );
   }
   return lines;

@@ -63,10 +63,9 @@ function toAutoInstall(
   { auto_install: isOn, auto_install_requires: triggers }: ManifestFacts,
   platformVersion: string,
 ): Pick<ManifestFacts, "auto_install" | "auto_install_requires"> {
-  const isFalse = triggers?.length === 0 && !getRules(platformVersion).checksTriggers;
-  return isFalse
-    ? { auto_install: false, auto_install_requires: null }
-    : { auto_install: isOn, auto_install_requires: triggers };
+  return getRules(platformVersion).checksTriggers
+    ? { auto_install: isOn, auto_install_requires: triggers }
+    : { auto_install: isOn && triggers?.length !== 0, auto_install_requires: null };
 }
 
 /**

@@ -22,15 +22,28 @@ export function readImports(text: string, sites: readonly ImportSite[]): Imports
     if (from === undefined) bindPlain(clauses, imports);
     else bindFrom(from, clauses, imports);
   }
-  // `Base = models.Model` is as good as an import.
-  for (const [, name = "", path = ""] of text.matchAll(RENAMED)) {
-    imports.set(name, resolveName(path.split("."), imports));
+  // `Base = models.Model` is as good as an import, and so is `Root = Base`.
+  let classes: ReadonlySet<string> | undefined;
+  const isOfFile = (name: string): boolean =>
+    (classes ??= new Set(Array.from(text.matchAll(CLASS), ([, one = ""]) => one))).has(name);
+  for (const [, indent, name = "", path = ""] of text.matchAll(RENAMED)) {
+    const isTop = indent === "" && !path.includes(".");
+    if (PLATFORM.test(path) || (isTop && (imports.has(path) || isOfFile(path)))) {
+      imports.set(name, resolveName(path.split("."), imports));
+    }
   }
   return imports;
 }
 
+const CLASS = /^class[ \t]+(\w+)/gm;
+
 const RENAMED =
-  /^([A-Za-z_]\w*)[ \t]*=[ \t]*((?:odoo\.|openerp\.)?(?:models|osv|orm)\.[A-Za-z_]\w*)[ \t]*(?:#.*)?$/gm;
+  /^([ \t]*)([A-Za-z_]\w*)[ \t]*=[ \t]*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,3})[ \t]*(?:#.*)?$/gm;
+
+const PLATFORM = /^(?:odoo\.|openerp\.)?(?:models|osv|orm)\.[A-Za-z_]\w*$/;
+
+/** Key of the add-on from which an import takes all names. */
+export const ALL_NAMES = "*";
 
 /** The full dotted path of a name as used: its first segment replaced by its origin. */
 export function resolveName(names: readonly string[], imports: Imports): readonly string[] {
@@ -61,6 +74,9 @@ function bindFrom(path: readonly string[], clauses: readonly Clause[], imports: 
   const names = path.filter((part) => !part.startsWith("."));
   const origin = [...Array<string>(leading.length).fill(""), ...names];
   for (const { name, alias } of clauses) imports.set(alias, [...origin, ...name]);
+  if (clauses.length === 0 && (leading !== "" || names[1] === "addons")) {
+    imports.set(ALL_NAMES, origin);
+  }
 }
 
 function bindPlain(clauses: readonly Clause[], imports: OpenImports): void {

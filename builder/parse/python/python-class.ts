@@ -17,6 +17,7 @@ import type { Literal } from "./literal/literal-value.js";
 import { toLoadedField } from "./loaded/field-arguments.js";
 import type { KnownNames } from "./loaded/known-names.js";
 import { readTableObjects } from "./loaded/table-objects.js";
+import { ALL_NAMES, resolveName } from "./imports.js";
 import { addValue, createValues, toImportedName, type Allowance } from "./loaded/values.js";
 
 /** A class whose file is not known. */
@@ -183,9 +184,10 @@ function toLoaded(
     kind: kinds.find((kind) => kind !== undefined) ?? null,
     bases: bases.flatMap((base, position): readonly ImportedName[] => {
       if (kinds[position] !== undefined) return [];
-      const [first = "", ...rest] = base;
+      const [first = "", ...rest] = resolveName(base, scope.imports);
       if (rest.length === 0 && classNames.has(first)) return [{ from: "", name: first }];
-      const imported = toImportedName(base, scope.imports);
+      const isOfAll = !scope.imports.has(first) && scope.imports.has(ALL_NAMES);
+      const imported = toImportedName(isOfAll ? [ALL_NAMES, ...base] : base, scope.imports);
       return imported === undefined ? [] : [imported];
     }),
     inherits: new Map(Object.entries(inherits ?? {})),

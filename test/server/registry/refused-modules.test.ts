@@ -24,7 +24,17 @@ const MODULES: Modules = {
   later: write("'depends': ['base']"),
   never: write("'depends': ['base'], 'auto_install': False"),
   nothing: write("'depends': ['later'], 'auto_install': None"),
+  of_dict: write("'depends': ['later'], 'auto_install': {}"),
+  of_set: write("'depends': ['later'], 'auto_install': set()"),
+  of_text: write("'depends': ['later'], 'auto_install': ''"),
+  of_tuple: write("'depends': ['later'], 'auto_install': ()"),
+  of_zero: write("'depends': ['later'], 'auto_install': 0"),
+  some: write("'depends': ['fine', 'never'], 'auto_install': ['fine']"),
+  text: write("'depends': 'base'"),
 };
+
+/** Installed by an empty value of any kind, with what that needs and what they set off. */
+const BY_ITSELF = "always nothing of_dict of_set of_text of_tuple of_zero".split(" ");
 
 const root = makeTemporaryFolder();
 const VERSIONS = ["12.0", "16.0", "17.0", "19.0"];
@@ -56,6 +66,7 @@ describe("a plan", () => {
     ["17.0", "my-loans", []],
     ["19.0", "my-loans", [["my-loans", "not_installable"]]],
     ["17.0", "My-Loans-19.0", [["My-Loans-19.0", "not_installable"]]],
+    ["17.0", "text", [["text", "not_installable"]]],
     ["17.0", "fine", []],
   ])("of %s has of %s as missing: %j", (version, name, missing) => {
     expect(listMissing(version, name)).toEqual(missing);
@@ -70,8 +81,8 @@ describe("a plan", () => {
 
   test.each([
     ["12.0", ["base", "fine"]],
-    ["17.0", ["base", "fine", "later", "always", "nothing"]],
-    ["19.0", ["base", "fine", "later", "always", "nothing"]],
+    ["17.0", ["base", "fine", "later", "never", ...BY_ITSELF, "some"]],
+    ["19.0", ["base", "fine", "later", "never", ...BY_ITSELF, "some"]],
   ])("of %s has what an empty list installs with what that needs", (version, expected) => {
     const names = plan(version, "fine").modules.map(({ technical_name }) => technical_name);
     expect(names).toEqual(expected);
@@ -95,7 +106,12 @@ test("a build says what is refused, each once and at its line", () => {
     "manifest_refused My-Loans-19.0/__manifest__.py:1 no module can be named My-Loans-19.0",
     "manifest_refused heavy/__manifest__.py:2 version 16.0.1.0.0 is not x.y or x.y.z, with or without 17.0 before it",
     "manifest_refused lower/__manifest__.py:1 not a literal: the name true",
+    "manifest_refused text/__manifest__.py:1 depends is a text, so that each of its letters is a dependency",
     "manifest_value_unreadable lower/__manifest__.py:1 application",
     "manifest_wrong_type nothing/__manifest__.py:1 auto_install is a none",
+    "manifest_wrong_type of_dict/__manifest__.py:1 auto_install is a dict",
+    "manifest_wrong_type of_text/__manifest__.py:1 auto_install is a str",
+    "manifest_wrong_type of_zero/__manifest__.py:1 auto_install is a number",
+    "manifest_wrong_type text/__manifest__.py:1 depends is a str",
   ]);
 });

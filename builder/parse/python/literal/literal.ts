@@ -225,12 +225,13 @@ function evaluateCall(range: TokenRange, context: Context, depth: number): Liter
   if (!isCall || name === undefined) return UNKNOWN;
   const calls = splitArguments(range.tokens, open);
   if (name === "dict") return evaluateDictCall(calls, context, depth);
+  const isSequence = name === "list" || name === "tuple" || name === "set";
+  if (isSequence && calls.length === 0) return { kind: name, items: [] };
   const [argument] = calls;
   if (argument === undefined || calls.length !== 1 || argument.key !== null) return UNKNOWN;
   if (hasComprehension(argument.value)) return UNKNOWN;
   const value = evaluate(argument.value, context, depth + 1);
   if (TRANSLATIONS.has(name)) return value;
-  const isSequence = name === "list" || name === "tuple" || name === "set";
   return isSequence && "items" in value ? { kind: name, items: value.items } : UNKNOWN;
 }
 

@@ -277,10 +277,10 @@ export function findDerivedKinds(classes: readonly LoadedClass[]): ReadonlyMap<s
 
 export const toClassKey = (file: string, line: number): string => `${file} ${line}`;
 
-/** Other classes that modules derive theirs from, such as components, have names as models have them. */
+/** Other classes that modules derive theirs from, such as components, have names as models have them, but none in small letters as up to 9.0. */
 const isModelOfOthers = ({ from, name }: ImportedName): boolean =>
   /^(?:odoo|openerp)\.addons\./.test(from) &&
-  (/\.(?:models?|wizards?|reports?)(?:\.|$)/.test(from) || name.endsWith("Model"));
+  (/\.(?:models?|wizards?|reports?)(?:\.|$)/.test(from) || /^[a-z]|Model$/.test(name));
 
 const isForeign = ({ from }: ImportedName): boolean => !from.startsWith(".");
 

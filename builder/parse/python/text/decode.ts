@@ -19,12 +19,16 @@ const LATIN_1 = /^(?:(?:latin-1|iso-8859-1|iso-latin-1)(?:-|$)|(?:latin1|l1|iso8
 const UTF_8 = /^(?:utf-8(?:-|$)|(?:utf8|u8|utf|utf8-ucs2|utf8-ucs4)$)/;
 const ASCII = new Set(["ascii", "us-ascii", "646"]);
 
+/** Codecs of Python that the Encoding Standard has not; ASCII is the same in them. */
+const ONLY_OF_PYTHON = /^(?:cp\d{3,5}|mac-?\w+|utf-7|hz|ptcp154|kz1048|koi8-t|iso8859-\d{1,2})$/;
+
 /** Python codec names that the Encoding Standard spells otherwise. */
 const LABELS: ReadonlyMap<string, string> = new Map([
   ["latin-2", "iso-8859-2"],
   ["latin9", "iso-8859-15"],
   ["latin-9", "iso-8859-15"],
   ["mac-roman", "macintosh"],
+  ["macroman", "macintosh"],
   ["cp936", "gbk"],
   ["cp932", "shift_jis"],
   ["cp949", "euc-kr"],
@@ -36,8 +40,11 @@ export function decodePythonSource(bytes: Uint8Array): DecodedSource {
   const head = decodeLatin1(bytes.subarray(0, 512));
   const hasMark = head.startsWith("\u00ef\u00bb\u00bf");
   const declared = DECLARATION.exec(hasMark ? head.slice(3) : head)?.[1] ?? "utf-8";
-  const { text, fault } = decodeAs(bytes, toCodecName(declared));
-  return { text: toUnixLines(text), fault };
+  const name = toCodecName(declared);
+  const { text, fault } = decodeAs(bytes, name);
+  // CPython compares the two by name.
+  const isOdd = hasMark && !/^utf[-_]8(?:[-_]|$)/i.test(declared);
+  return { text: toUnixLines(text), fault: isOdd ? `${name} with a byte order mark` : fault };
 }
 
 /** `normalize_encoding` of Python's `encodings`: what is neither letter nor digit only separates. */
@@ -58,7 +65,9 @@ function decodeAs(bytes: Uint8Array, name: string): DecodedSource {
     const isAscii = bytes.every((byte) => byte < 0x80);
     return { text, fault: isAscii ? null : `bytes beyond ASCII in ${name}` };
   }
-  return { text, fault: hasDecoder(label) ? fault : `unknown encoding ${name}` };
+  if (hasDecoder(label)) return { text, fault };
+  const isKnown = ONLY_OF_PYTHON.test(name) && bytes.every((byte) => byte < 0x80);
+  return { text, fault: isKnown ? null : `unknown encoding ${name}` };
 }
 
 // The Encoding Standard reads the label latin1 as windows-1252; Python does not.

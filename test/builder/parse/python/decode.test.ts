@@ -23,6 +23,9 @@ describe("decodePythonSource", () => {
     ["latin-1 and line ends", "# coding: latin-1-dos\n\xe9", "é"],
     ["hyphens before the name", "# coding: --cp1252\n\x80", "€"],
     ["the mark of what was replaced before", "# coding: utf-8\n\xef\xbf\xbd", "\ufffd"],
+    ["a mark and its name", "\xef\xbb\xbf# coding: utf-8-unix\n\xc3\xa9", "é"],
+    ["letters that every codec of Python has", "# coding: cp437\na", "a"],
+    ["a codec under its name in Python", "# coding: macroman\n\x8e", "é"],
     ["the second line", "#!/usr/bin/python\n# coding: latin1\n\xe9", "é"],
     ["the second line after a blank one", "\n# coding: latin1\n\xe9", "é"],
   ])("%s", (_what, raw, expected) => {
@@ -36,6 +39,13 @@ describe("decodePythonSource", () => {
     ["bytes beyond a declared ASCII", "# coding: ascii\n\xc3\xa9", "bytes beyond ASCII in ascii"],
     ["a name with a point too many", "# coding: utf-8.\na", "unknown encoding utf-8."],
     ["nothing but hyphens", "# coding: -*- utf-8\na", "unknown encoding -"],
+    [
+      "a mark of another encoding",
+      "\xef\xbb\xbf# coding: latin-1\na",
+      "latin-1 with a byte order mark",
+    ],
+    ["a mark and a short name", "\xef\xbb\xbf# coding: utf8\na", "utf8 with a byte order mark"],
+    ["letters of a codec that is not here", "# coding: cp437\n\x82", "unknown encoding cp437"],
     ["an unknown encoding", "# coding: klingon\na", "unknown encoding klingon"],
   ])("%s", (_what, raw, fault) => {
     expect(decodePythonSource(toRaw(raw)).fault).toBe(fault);

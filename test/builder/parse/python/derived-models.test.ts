@@ -94,8 +94,63 @@ describe("a model is seen", () => {
       { "a.py": `${ONE}class Mix: ...\nclass Two(Mix, One):\n    _name = "loan.two"\n` },
       "a.py:7 Two(TransientModel) loan.two",
     ],
+    [
+      "by a class of its file under another name",
+      { "a.py": `${ONE}Uno = One\nclass Two(Uno):\n    _name = "loan.two"\n` },
+      "a.py:7 Two(TransientModel) loan.two",
+    ],
+    [
+      "by a class of a file of which all names are taken",
+      { "a.py": ONE, "b.py": `from .a import *\nclass Two(One):\n    _name = "loan.two"\n` },
+      "b.py:2 Two(TransientModel) loan.two",
+    ],
+    [
+      "by the whole path of a class of its module",
+      {
+        "a.py": ONE,
+        "b.py": `import odoo.addons.loan.a\nclass Two(odoo.addons.loan.a.One):\n    _name = "loan.two"\n`,
+      },
+      "b.py:2 Two(TransientModel) loan.two",
+    ],
+    [
+      "by a class of another module as it was up to 9.0",
+      {
+        "a.py": `from openerp.addons.sale.sale import sale_order\nclass Mine(sale_order):\n    _inherit = "sale.order"\n`,
+      },
+      "a.py:2 Mine(sale_order) sale.order",
+    ],
+    [
+      "by the files of another module",
+      {
+        "a.py": `from odoo.addons.sale import models as theirs\nclass Mine(theirs.order.Order):\n    _inherit = "sale.order"\n`,
+      },
+      "a.py:2 Mine(Order) sale.order",
+    ],
   ])("%s", (_, files, expected) => {
     expect(outline(files)).toContain(expected);
+  });
+
+  test.each([
+    ["its module under another name", "from odoo import models as m", "m.Model"],
+    ["the whole path", "import odoo", "odoo.models.Model"],
+    ["the path of the file under another name", "import odoo.models as om", "om.Model"],
+    [
+      "one of two imports",
+      "try:\n    from odoo import models\nexcept ImportError:\n    from openerp import models",
+      "models.Model",
+    ],
+    ["a name that is given", "from odoo import models\nBase = models.Model", "Base"],
+    ["a name of such a name", "from odoo import models\nBase = models.Model\nRoot = Base", "Root"],
+    [
+      "a name that is given by version",
+      "from odoo import models\nif new:\n    Base = models.Model\nelse:\n    Base = models.Model",
+      "Base",
+    ],
+    ["a generic type beside it", "from odoo import models", "models.Model, Generic[T]"],
+    ["a plain class before it", "from odoo import models\nclass Mix: ...", "Mix, models.Model"],
+  ])("by the platform's class through %s", (_, head, base) => {
+    const text = `${head}\nclass Mine(${base}):\n    _name = "my"\n`;
+    expect(outline({ "a.py": text })).toEqual([expect.stringMatching(/ Mine\(Model\) my$/)]);
   });
 });
 
@@ -105,6 +160,8 @@ test.each<readonly [string, string]>([
   ["model of pydantic", "from pydantic import BaseModel\nclass A(BaseModel):\n"],
   ["plain class", "class One: ...\nclass A(One):\n"],
   ["exception", "class A(Exception):\n"],
+  ["plain class under another name", "class One: ...\nUno = One\nclass A(Uno):\n"],
+  ["class out of all names of a package", "from pydantic import *\nclass A(Some):\n"],
 ])("a %s that has a name is no model", (_, code) => {
   expect(outline({ "a.py": `${code}    _name = "loan.a"\n    _inherit = "loan.b"\n` })).toEqual([]);
 });
