@@ -206,7 +206,7 @@ describe("an id is there from its file and line on", () => {
     ],
   ])("%s", async (_, files, found) => {
     expect(await check(withData(files))).toEqual(
-      found.map((one) => `${one} is made only after this place`),
+      found.map((one) => `${one} is loaded later than this line`),
     );
   });
 });
@@ -219,7 +219,7 @@ describe("a file that data does not name makes nothing", () => {
       "at all",
       { "a.xml": own, "other.xml": other },
       [],
-      ["a.xml:2 no file of data makes own.b, only other.xml"],
+      ["a.xml:2 own.b is only in other.xml, which the manifest does not list in data"],
     ],
     [
       "of rows",
@@ -228,7 +228,7 @@ describe("a file that data does not name makes nothing", () => {
         "other/book.csv": "id,name\nb,B\n",
       },
       [],
-      ["a.xml:2 no file of data makes own.b, only other/book.csv"],
+      ["a.xml:2 own.b is only in other/book.csv, which the manifest does not list in data"],
     ],
     [
       "for code",
@@ -239,13 +239,13 @@ describe("a file that data does not name makes nothing", () => {
           'from odoo import models\nclass T(models.Model):\n    _inherit = "book"\n    def f(self):\n        return self.env.ref("own.b")',
       },
       [],
-      ["m.py:5 no file of data makes own.b, only other.xml"],
+      ["m.py:5 own.b is only in other.xml, which the manifest does not list in data"],
     ],
     [
       "with demo data alone",
       { "a.xml": own, "d.xml": other },
       ["d.xml"],
-      ["a.xml:2 no file of data makes own.b, only d.xml"],
+      ["a.xml:2 own.b is only in d.xml, which the manifest does not list in data"],
     ],
     ["but demo data may", { "a.xml": own, "d.xml": other }, ["d.xml", "a.xml"], []],
     [
@@ -262,7 +262,7 @@ describe("a file that data does not name makes nothing", () => {
       "nor what another one makes as well",
       { "a.xml": own, "b.xml": other, "other.xml": other },
       [],
-      ["a.xml:2 own.b is made only after this place"],
+      ["a.xml:2 own.b is loaded later than this line"],
     ],
   ])("%s", async (_, files, demo, found) => {
     expect(await check(withData(files, demo))).toEqual(found);
@@ -388,7 +388,7 @@ describe("what a version no longer takes", () => {
       "17.0",
       "attrs",
       inForm(`<field name="name" attrs="{'invisible': [('isbn', '=', 1)]}"/>`),
-      "v.xml:3 views no longer have the attribute attrs",
+      "v.xml:3 Odoo refuses the attribute attrs in views",
     ],
     [
       "16.0",
@@ -414,7 +414,7 @@ describe("what a version no longer takes", () => {
       "17.0",
       "states",
       inForm('<button name="lend" type="object" states="new"/>'),
-      "v.xml:3 views no longer have the attribute states",
+      "v.xml:3 Odoo refuses the attribute states in views",
     ],
     [
       "17.0",
@@ -422,7 +422,7 @@ describe("what a version no longer takes", () => {
       inherited(
         `<field name="author_id" position="attributes"><attribute name="attrs">{'invisible': []}</attribute></field>`,
       ),
-      "v.xml:3 views no longer have the attribute attrs",
+      "v.xml:3 Odoo refuses the attribute attrs in views",
     ],
     [
       "17.0",
@@ -435,13 +435,13 @@ describe("what a version no longer takes", () => {
       "18.0",
       "tree",
       arch('<tree><field name="name"/></tree>'),
-      "v.xml:3 <tree> is no view, <list> is",
+      "v.xml:3 <tree> is called <list> since 18.0",
     ],
     [
       "17.0",
       "list",
       arch('<list><field name="name"/></list>'),
-      "v.xml:3 <list> is no view yet, <tree> is",
+      "v.xml:3 <list> is called <tree> before 18.0",
     ],
     ["17.0", "active_id", inForm(`<field name="name" invisible="active_id"/>`), undefined],
     [
@@ -455,7 +455,7 @@ describe("what a version no longer takes", () => {
       "17.0",
       "act_window",
       xml('<act_window id="a" name="a.xml:6 author has no method give" res_model="book"/>'),
-      "v.xml:2 data files no longer have the element <act_window>",
+      "v.xml:2 Odoo refuses the element <act_window> in data files",
     ],
     [
       "16.0",
@@ -469,7 +469,7 @@ describe("what a version no longer takes", () => {
       xml(
         '<report id="a" string="a.xml:6 author has no method give" model="book" name="base.layout"/>',
       ),
-      "v.xml:2 data files no longer have the element <report>",
+      "v.xml:2 Odoo refuses the element <report> in data files",
     ],
     ["17.0", "states of a template", xml('<template id="t"><p states="x"/></template>'), undefined],
   ])("at %s: %s", async (version, _, text, found) => {
@@ -539,6 +539,16 @@ describe("values, columns and names", () => {
       ["a.xml:4 there is no record own.nothing"],
     ],
     [
+      "ids of a module with a hook, which may make more",
+      {
+        "hooks.py": "def post_init_hook(env): ...",
+        "a.xml": xml(
+          '<record id="known_one" model="author"/><template id="t"><t t-call="own.by_hook"/><t t-call="own.knwon_one"/></template>',
+        ),
+      },
+      ["a.xml:2 there is no record own.knwon_one"],
+    ],
+    [
       "a report of none",
       {
         "a.xml": record(
@@ -598,7 +608,7 @@ describe("values, columns and names", () => {
           '<record id="r" model="book"><field name="name">B</field></record>',
         ),
       },
-      ["a.xml:3 own.r has been set in line 2 already"],
+      ["a.xml:3 own.r stands in line 2 already, and this element overwrites it"],
     ],
     [
       "one id for other fields",
@@ -663,7 +673,7 @@ describe("required fields of new records", () => {
     ],
   ])("%s", async (_, text, found) => {
     expect(await check(withData({ "a.xml": xml(text) }))).toEqual(
-      found.map((one) => `${one} is required, and nothing fills it`),
+      found.map((one) => `${one} is required, and has neither a value nor a default`),
     );
   });
 });

@@ -45,12 +45,15 @@ class Mixin(models.AbstractModel):
 class Other(models.AbstractModel):
     _name = "other.mixin"
     def _get_other(self): ...
+class View(models.Model):
+    _name = "ir.ui.view"
 `,
 };
 
 beforeAll(async () => {
   snapshot = makeTemporaryFolder();
-  (await openParsedModules(snapshot, { base: BASE })).close();
+  const unneeded = { "__manifest__.py": "{}", "models.py": "class Thing: ..." };
+  (await openParsedModules(snapshot, { base: BASE, unneeded })).close();
 });
 
 async function check(files: SourceTexts): Promise<readonly string[]> {
@@ -348,6 +351,8 @@ from odoo.addons.base.controllers.main import Home, Any
 import odoo.addons.base.gone
 from odoo.addons.base.tests.common import Common
 from odoo.addons.elsewhere.models import Thing
+from odoo.addons.unneeded.models import Thing
+from odoo.addons.unneeded.models import Thign
 from .helper import VALUE, VALUES
 from ..models import Alias, other
 try:
@@ -363,7 +368,8 @@ if tried:
     "2 unknown-import odoo.addons.base.models.partner",
     "3 unknown-import odoo.addons.base.models.res_partner.Partners",
     "5 unknown-import odoo.addons.base.gone",
-    "8 unknown-import odoo.addons.own.models.helper.VALUES",
-    "9 unknown-import odoo.addons.own.models.other",
+    "9 unknown-import odoo.addons.unneeded.models.Thign",
+    "10 unknown-import odoo.addons.own.models.helper.VALUES",
+    "11 unknown-import odoo.addons.own.models.other",
   ]);
 });

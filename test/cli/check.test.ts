@@ -98,10 +98,10 @@ describe("what is found", () => {
       "models.py:7 res.partner has no field credit; sale has it: add it to depends",
       "models.py:7 res.partner has no field nmae; near: name",
       "models.py:9 there is no model res.partners; near: res.partner",
-      "models.py:14 super() has no opened to call: no other class of res.partner has it",
+      "models.py:14 super() has no opened to call: no other module defines it on res.partner",
       "own.xml:8 res.partner has no field notes; near: note",
       "own.xml:9 res.partner has no method opne; near: open",
-      'own.xml:11 nothing in own.own_form is found by <field name="nothing">',
+      'own.xml:11 <field name="nothing"> finds nothing in the view that own.own_form changes',
       "own.xml:14 own.thing has no field titel",
       "own.xml:15 there is no record base.partner_from; near: base.partner_form",
       "own.xml:16 there is no record base.nothing",
@@ -211,8 +211,28 @@ class Mixin(models.AbstractModel):
     expect(outline(await check({ ...files, "models.py": models + slips }))).toEqual([
       "models.py:10 res.partner has no field nmae; near: name",
       "models.py:12 mixin has no method mixde; near: mixed",
-      "models.py:13 super() has no mixde to call: no other class of mixin has it",
+      "models.py:13 super() has no mixde to call: no other module defines it on mixin",
     ]);
+  });
+
+  test("nothing of Odoo where the index has only a part of its base", async () => {
+    const part = {
+      ...BASE,
+      "models.py": "from odoo import models\nclass U(models.Model):\n    _name = 'res.users'",
+    };
+    const parts = makeTemporaryFolder();
+    (await openParsedModules(parts, { base: part })).close();
+    const folder = writeModule(OWN);
+    const { stdout } = await runHere([
+      "check",
+      folder,
+      "--snapshot",
+      parts,
+      "--platform-version",
+      "17.0",
+    ]);
+    expect(stdout).toMatch(/\d+ not checked: base is not in the index/);
+    expect(stdout).not.toMatch(/res\.partner|ir\.ui\.view/);
   });
 
   test("overrides that no call fits, at the line of their names", async () => {
@@ -250,9 +270,9 @@ class Partner(models.Model):
     const { text } = await run(...words);
     // A call with fewer arguments is a warning.
     expect(outline(JSON.parse(text) as CheckedModules)).toEqual([
-      "models.py:5 res.partner#open cannot be called as the method that it overrides",
-      "models.py:7 res.partner#close does not take all arguments of the method that it overrides",
-      "models.py:11 res.partner#split cannot be called as the method that it overrides",
+      "models.py:5 open of res.partner cannot be called like the method that it overrides",
+      "models.py:7 close of res.partner lacks arguments of the method that it overrides",
+      "models.py:11 split of res.partner cannot be called like the method that it overrides",
     ]);
   });
 
@@ -420,7 +440,7 @@ class Partner(models.Model):
 </record></odoo>`,
     };
     expect(outline(await check(files))).toEqual([
-      "models.py:7 no access line is for own.lone",
+      "models.py:7 own.lone has no access rights: no row of ir.model.access is for it",
       "rules.xml:1 there is no model ir.rule",
       "rules.xml:3 res.partner has no field nmae; near: name",
     ]);
@@ -471,7 +491,7 @@ class Partner(models.Model):
       "a.py:4: res.partner has no method _compute_note",
       "a.py:7: res.partner has no field nmae",
       "a.py:9: there is no model res.partners",
-      "a.py:14: super() has no opened to call: no other class of res.partner has it [unknown-super]",
+      "a.py:14: super() has no opened to call: no other module defines it on res.partner [unknown-super]",
       "4 findings in 11 references, against 2 modules at 17.0",
     ]);
   });
@@ -673,9 +693,9 @@ class B(models.Model):
     expect(outline(checked)).toEqual(
       [
         "__manifest__.py:1 there is no module __proto__",
-        "a.xml:1 own.__proto__ is made only after this place",
-        "a.xml:1 own.y is made only after this place",
-        "b.xml:1 not all could be read: ",
+        "a.xml:1 own.__proto__ is loaded later than this line",
+        "a.xml:1 own.y is loaded later than this line",
+        "b.xml:1 the file could not be read completely: ",
       ].map((start) => expect.stringContaining(start) as string),
     );
   });

@@ -82,7 +82,8 @@ export function createCertainty(
 
   /** Models made after the missing modules are not extended by them. */
   function isOutOfReach({ creator }: Lineage): boolean {
-    return missing.length === 0 || written.has(creator.source.module);
+    const { module } = creator.source;
+    return missing.length === 0 || (written.has(module) && !missing.includes(module));
   }
 
   function isComplete({ lineage }: SystemModel): boolean {

@@ -2,6 +2,7 @@
 // what is said to be installed, findings at their lines, without those that comments and the question silence.
 import { compareText } from "../../../../data/platform/platform-version.js";
 import type {
+  ModuleUnderDevelopment,
   ParsedModule,
   WrittenFiles,
 } from "../../../../data/module/module-under-development.js";
@@ -11,7 +12,8 @@ import type { Steps } from "../../../../data/yield.js";
 import { pickPlanOptions, type PlanQuestion } from "../../../contract/browser/plan-question.js";
 import type { MissingName } from "../../../contract/shape/system/plan.js";
 import { memoizeEach } from "../../../lookup/memo.js";
-import { createLoadedSystem } from "../../loaded/loaded-system.js";
+import { createLoadedSystem, type LoadedSystem } from "../../loaded/loaded-system.js";
+import { BASE } from "../../model/lineage.js";
 import { listMissing as listMissingModules } from "../../missing.js";
 import type { System } from "../../resolve.js";
 import { planSystem, type PlannedSystem } from "../../system-cache.js";
@@ -82,11 +84,16 @@ function* listCases(
       own = own.filter((other) => other === one || !below.has(other));
       planned = plan(own);
     }
+    const system = createLoadedSystem(snapshot, planned);
+    const modules = own.map(({ module }) => module);
     yield {
       module: one.module,
-      system: createLoadedSystem(snapshot, planned),
-      modules: own.map(({ module }) => module),
-      missing: listNotIndexed(planned.system, listMissing(planned)),
+      system,
+      modules,
+      missing: listNotIndexed(planned.system, [
+        ...listMissing(planned),
+        ...listIncomplete(system, modules),
+      ]),
       asked: asked.get(one.module.technicalName),
     };
   }
@@ -103,6 +110,23 @@ function toPlanQuestion(question: PlanQuestion, parsed: readonly ParsedModule[])
     modules: modules.length === 0 ? ["base"] : modules,
     exclude: [...(question.exclude ?? []), ...own],
   };
+}
+
+/** Model of each `base` there ever was: one without it is a part of Odoo's, or something else of that name. */
+const SURE_MODEL = "ir.ui.view";
+
+/** `base`, where what is there of it is not all. */
+function listIncomplete(
+  system: LoadedSystem,
+  modules: readonly ModuleUnderDevelopment[],
+): readonly MissingName[] {
+  const isWritten = modules.some(({ technicalName }) => technicalName === BASE);
+  const isWhole =
+    system.hasModel(SURE_MODEL) ||
+    modules.some(({ loaded }) => loaded.classes.some(({ model }) => model === SURE_MODEL));
+  return isWhole || (system.find(BASE) === undefined && !isWritten)
+    ? []
+    : [{ technical_name: BASE, reason: "not_indexed", versions: [] }];
 }
 
 /**

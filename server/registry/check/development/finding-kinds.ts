@@ -49,7 +49,7 @@ const KINDS = {
     means:
       "A Python library that is imported, and that no manifest of the system has in `external_dependencies`.",
     level: "off",
-    say: ({ name }) => `${name} is not among the external_dependencies`,
+    say: ({ name }) => `external_dependencies does not name the Python library ${name}`,
   },
   "unknown-script": {
     means:
@@ -86,29 +86,30 @@ const KINDS = {
     listWritten: listMethod,
   },
   "wrong-override": {
-    means: "A method that cannot be called as the one that it overrides is.",
+    means: "A method that cannot be called like the one that it overrides.",
     level: "error",
-    say: ({ model, name }) => `${model}#${name} cannot be called as the method that it overrides`,
+    say: ({ model, name }) =>
+      `${name} of ${model} cannot be called like the method that it overrides`,
     listWritten: listMethod,
   },
   "narrow-override": {
     means:
-      "A method that does not take an optional argument of the one that it overrides: calls with it fail.",
+      "A method without an optional argument of the one that it overrides: calls with it fail.",
     level: "warning",
-    say: ({ model, name }) =>
-      `${model}#${name} does not take all arguments of the method that it overrides`,
+    say: ({ model, name }) => `${name} of ${model} lacks arguments of the method that it overrides`,
     listWritten: listMethod,
   },
   "wrong-call": {
-    means: "A method that does not take the arguments it is called with.",
+    means: "A call with arguments that the method does not have.",
     level: "error",
-    say: ({ model, name }) => `${model}#${name} does not take these arguments`,
+    say: ({ model, name }) => `${name} of ${model} cannot be called with these arguments`,
     listWritten: listMethod,
   },
   "unknown-super": {
-    means: "`super()` calls a method that no other class of the model has.",
+    means: "`super()` calls a method that no other module defines on the model.",
     level: "error",
-    say: ({ model, name }) => `super() has no ${name} to call: no other class of ${model} has it`,
+    say: ({ model, name }) =>
+      `super() has no ${name} to call: no other module defines it on ${model}`,
     listWritten: listMethod,
   },
   "unknown-record": {
@@ -119,82 +120,84 @@ const KINDS = {
   },
   "unlisted-record": {
     means:
-      "A record of a file that `data` does not name, or that is there with demo data alone, though data refers to it.",
+      "A record that data refers to, in a file that the manifest lists under `demo` or not at all.",
     level: "error",
-    say: ({ name, detail }) => `no file of data makes ${name}, only ${detail}`,
+    say: ({ name, detail }) =>
+      `${name} is only in ${detail}, which the manifest does not list in data`,
     listWritten: listId,
   },
   "early-reference": {
     means:
-      "A record that stands behind the place that refers to it: in a later file of `data`, or further down.",
+      "A record that is loaded after the line that refers to it: in a later file of `data`, or further down.",
     level: "error",
-    say: ({ name }) => `${name} is made only after this place`,
+    say: ({ name }) => `${name} is loaded later than this line`,
     listWritten: listId,
   },
   "repeated-record": {
-    means: "A record whose fields an element further up in the same file has set already.",
+    means: "A record that stands twice in a file, the second time with the same fields.",
     level: "warning",
-    say: ({ name, detail }) => `${name} has been set in line ${detail} already`,
+    say: ({ name, detail }) =>
+      `${name} stands in line ${detail} already, and this element overwrites it`,
     listWritten: listId,
   },
   "unknown-value": {
-    means: "A value that the selection of a field does not have.",
+    means: "A value that is not in the selection of its field.",
     level: "error",
     say: ({ model, name, detail }) => `${model}.${name} has no value ${detail}`,
     listWritten: (name) => [name.slice(name.lastIndexOf("#") + 1)],
   },
   "missing-value": {
-    means: "A required field that a new record leaves out and that nothing fills.",
+    means: "A required field that a new record leaves out and that has no default.",
     level: "error",
-    say: ({ model, name }) => `${model}.${name} is required, and nothing fills it`,
+    say: ({ model, name }) => `${model}.${name} is required, and has neither a value nor a default`,
   },
   "outdated-attribute": {
-    means: "An attribute `attrs` or `states` in a view, which is refused.",
+    means: "The attribute `attrs` or `states` in a view, which Odoo refuses.",
     level: "error",
     since: "17.0",
-    say: ({ name }) => `views no longer have the attribute ${name}`,
+    say: ({ name }) => `Odoo refuses the attribute ${name} in views`,
     listWritten: listAsIs,
   },
   "outdated-list": {
-    means: "An element `<tree>` in a view, which is `<list>`.",
+    means: "The element `<tree>` in a view, which is called `<list>`.",
     level: "error",
     since: "18.0",
-    say: () => "<tree> is no view, <list> is",
+    say: () => "<tree> is called <list> since 18.0",
   },
   "early-list": {
-    means: "A view of the tag `<list>`, which is `<tree>`.",
+    means: "The element `<list>` in a view, which is called `<tree>`.",
     level: "error",
     until: "18.0",
-    say: () => "<list> is no view yet, <tree> is",
+    say: () => "<list> is called <tree> before 18.0",
   },
   "outdated-element": {
-    means: "An element `<act_window>` or `<report>` in a data file, which is refused.",
+    means: "The element `<act_window>` or `<report>` in a data file, which Odoo refuses.",
     level: "error",
     since: "17.0",
-    say: ({ name }) => `data files no longer have the element <${name}>`,
+    say: ({ name }) => `Odoo refuses the element <${name}> in data files`,
   },
   "unknown-place": {
-    means: "A spec of a view that finds nothing in the view that it changes.",
+    means: "A change to a view that finds nothing in it.",
     level: "error",
-    say: ({ model, name }) => `nothing in ${model} is found by ${name}`,
+    say: ({ model, name }) => `${name} finds nothing in the view that ${model} changes`,
     listWritten: (name) =>
       [...name.matchAll(/ (?:expr|name)="(.+?)"(?= [\w:-]+="|>)/g)].map(([, value = ""]) => value),
   },
   "no-access": {
-    means: "A model that no access line is for, so that only the superuser may use its records.",
+    means: "A model without access rights: only the superuser may use its records.",
     level: "error",
-    say: ({ name }) => `no access line is for ${name}`,
+    say: ({ name }) => `${name} has no access rights: no row of ir.model.access is for it`,
     listWritten: listAsIs,
   },
   "refused-module": {
-    means: "A module that Odoo of this version does not take, for its manifest or its name.",
+    means: "A module that Odoo of this version refuses, for its manifest or its name.",
     level: "error",
-    say: ({ name }) => `Odoo does not take the module: ${name}`,
+    say: ({ name }) => `Odoo refuses this module: ${name}`,
   },
   "unreadable-file": {
-    means: "A file of which not all could be read, so not all is checked.",
+    means: "A file that could not be read to its end, so that a part of it is not checked.",
     level: "error",
-    say: ({ name }) => `not all could be read: ${name}`,
+    say: ({ name }) => `the file could not be read completely: ${name}`,
   },
 } as const satisfies Readonly<Record<string, FindingKind>>;
 

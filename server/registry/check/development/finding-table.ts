@@ -42,7 +42,7 @@ export function describeDoubts({
     missing.length === 0 ? "their modules are not indexed" : `${names} ${verb} not in the index`;
   return [
     ...(notIndexed === 0 ? [] : [`${notIndexed} not checked: ${because}`]),
-    ...(runTime === 0 ? [] : [`${runTime} not checked: code makes them`]),
+    ...(runTime === 0 ? [] : [`${runTime} not checked: only running code knows them`]),
     ...(demoData === 0 ? [] : [`${demoData} not checked: demo data is not indexed`]),
   ];
 }

@@ -2,19 +2,17 @@
 import { NO_CODE_FOLDERS } from "../../../../data/module/file-names.js";
 import { ANY_NAME } from "../../../../data/module/loaded-module.js";
 import type { WrittenReference } from "../../../../data/module/module-under-development.js";
-import { NAMES_KEY, toNames } from "../../../../data/snapshot/loaded/packed-names.js";
 import type { Lineage } from "../../model/lineage.js";
 import type { Judge } from "./judging.js";
+import { findNames, type Names } from "./python-names.js";
 import { toDoubt, toMissing, type Judgement } from "./judgement.js";
 
 type ImportReference = Extract<WrittenReference, { readonly kind: "import" }>;
 
-type Names = ReadonlyMap<string, readonly string[]>;
-
 /** Names that Python binds itself. */
 const OF_PYTHON = /^__\w+__$/;
 
-/** Imports from a module outside the system may exist: Python asks only for files. */
+/** Imports from a module outside the index may exist. */
 export function judgeImport(judge: Judge, { module, path, name }: ImportReference): Judgement {
   const names = findNames(judge, module);
   const own = judge.modules.find(({ technicalName }) => technicalName === module);
@@ -37,14 +35,6 @@ export function isClassAttribute(judge: Judge, { classes }: Lineage, name: strin
   return classes.some(({ source: { module, definition } }) =>
     findNames(judge, module)?.get(definition.file)?.includes(`${definition.class_name}.${name}`),
   );
-}
-
-/** Names that files of a module bind; none if the snapshot lacks them. */
-function findNames({ registry: { system }, modules }: Judge, name: string): Names | undefined {
-  const own = modules.find(({ technicalName }) => technicalName === name);
-  if (own !== undefined) return own.loaded.names;
-  const module = system.find(name);
-  return module && system.readRow(module, NAMES_KEY, toNames);
 }
 
 const toPackage = (path: readonly string[]): string => [...path, "__init__.py"].join("/");

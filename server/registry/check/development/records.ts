@@ -19,6 +19,7 @@ import { findElsewhere, NOWHERE, type Elsewhere } from "../elsewhere.js";
 import { findSystemRecord, listRecordIds } from "../find-record.js";
 import { BASE } from "../../model/lineage.js";
 import { isNamedByCode } from "./certainty.js";
+import { hasHook } from "./python-names.js";
 import { toMissing, type Judgement, type Missing } from "./judgement.js";
 
 type RecordReference = Extract<WrittenReference, { readonly kind: "record" }>;
@@ -44,6 +45,7 @@ export function createRecordJudge(
   const isWritten = (xmlId: string): boolean =>
     generated.has(xmlId) || modules.some(({ records }) => records.has(xmlId));
 
+  const hasHookOnce = memoizeEach((name: string) => hasHook({ registry, modules }, name));
   // Thousands of rows may refer to one record.
   const findRecord = memoizeEach((xmlId: string) => findSystemRecord(registry, xmlId));
 
@@ -88,6 +90,12 @@ export function createRecordJudge(
       : toMissing("early-reference", xmlId);
   }
 
+  /** A hook of a module makes records that no data file has; a slip is none of them. */
+  function byHook(xmlId: string, missing: Missing): Judgement {
+    const isKnownSlip = missing.verdict.near.some((other) => isSlip(xmlId, other));
+    return isKnownSlip || !hasHookOnce(getModuleOfXmlId(xmlId)) ? missing : "run_time";
+  }
+
   return (reference) => {
     const { xmlId, isView, from } = reference;
     const name = getModuleOfXmlId(xmlId);
@@ -99,7 +107,7 @@ export function createRecordJudge(
     if (GENERATED.test(local)) return "run_time";
     const module = own.get(name);
     if (local.startsWith("model_") && module && isNamedByCode(module)) return "run_time";
-    if (module !== undefined) return toUnknown(xmlId, [...module.records.keys()]);
+    if (module !== undefined) return byHook(xmlId, toUnknown(xmlId, [...module.records.keys()]));
     const entry = system.find(name);
     if (entry === undefined) {
       if (isOfOthers(registry, xmlId)) return "exists";
@@ -129,7 +137,11 @@ export function createRecordJudge(
     if (from === "code" && !verdict.near.some((other) => isSlip(xmlId, other))) {
       return "demo_data";
     }
-    return { rule: "unknown-record", verdict, elsewhere: findElsewhere(registry, verdict) };
+    return byHook(xmlId, {
+      rule: "unknown-record",
+      verdict,
+      elsewhere: findElsewhere(registry, verdict),
+    });
   };
 }
 
@@ -156,7 +168,7 @@ function listModelIds(
   return models.map((model) => `${name}.${toModelRecordId(model)}`);
 }
 
-function toUnknown(xmlId: string, ids: readonly string[], elsewhere = NOWHERE): Judgement {
+function toUnknown(xmlId: string, ids: readonly string[], elsewhere = NOWHERE): Missing {
   return { rule: "unknown-record", verdict: toVerdict(xmlId, ids), elsewhere };
 }
 
