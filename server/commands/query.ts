@@ -29,7 +29,7 @@ interface Question {
 }
 
 /**
- * Exit code 1 when the answer is a problem, as for a name that does not exist.
+ * Exit code 1 when the answer is a problem, as for a name that does not exist, or a verdict that asks for work.
  * @throws ConfigError `query_invalid` when nothing is asked, or with wrong options
  */
 export async function runQuery(words: readonly string[], context: CommandContext): Promise<number> {
@@ -47,7 +47,7 @@ export async function runQuery(words: readonly string[], context: CommandContext
       weights: read.settings["weights"] as string | undefined,
     });
     context.print(await formatResource(route, resource, asJson));
-    return 0;
+    return "body" in resource && route.answer.isFailure?.(resource.body) === true ? 1 : 0;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { errors } = error.extension;

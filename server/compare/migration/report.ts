@@ -9,8 +9,10 @@ import type {
   MigrationReport,
   ReadRepository,
 } from "../../contract/shape/migration/report.js";
-import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
-import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
+import { MOST_NEAR } from "../../contract/shape/system/plan.js";
+import { MOST_IN_ROWS, type Completeness } from "../../contract/shape/completeness.js";
+import { leaveExplained } from "../../lookup/dependency/not-indexed.js";
+import { listNearNames } from "../../lookup/search/near-names.js";
 import { yieldLong } from "../../lookup/limits.js";
 import { listPatchUses } from "../api/patch-uses.js";
 import { listOutdatedSyntax } from "../api/outdated-syntax.js";
@@ -21,6 +23,7 @@ import { getDoubts } from "../api/doubts.js";
 import { getApiStep } from "../api/open-api-step.js";
 import { findOpenWork } from "../../lookup/forge.js";
 import {
+  findEntriesByName,
   getPlatformVersion,
   getRepository,
   getRepositoryByNumber,
@@ -56,6 +59,7 @@ export async function reportMigration(
   const findPeople = createPeopleFinder(snapshot, question.to);
   const modules: MigrationModule[] = [];
   const shown: MigrationStatus[] = [];
+  let unknown = 0;
   for (const status of sortStatuses(closure, requested)) {
     const carried = histories.carried.get(status.name) ?? null;
     const state = toState(status, carried, closure);
@@ -67,13 +71,16 @@ export async function reportMigration(
       origin: isRequested ? "requested" : "dependency",
       required_by: closure.requiredBy.get(status.name) ?? [],
       state,
+      ...(state === "unknown"
+        ? describeUnknown(snapshot, status, unknown++)
+        : { unknown_because: null, near: [], versions: [] }),
       ...describePlaces(snapshot, status, question),
       replaced_by: status.replacedBy,
       port_requests:
         status.start === undefined ? [] : listPortRequests(snapshot, status.name, question.to),
       blocked_by: [...(closure.blockedBy.get(status.name) ?? [])].toSorted(compareText),
       needs_enterprise: [...(closure.enterprise.get(status.name) ?? [])].toSorted(compareText),
-      ...toCompleteness(listNotIndexed(snapshot, status, closure, question), MOST_IN_ROWS),
+      ...describeCompleteness(snapshot, status, closure, question),
       blocks: closure.blocks.get(status.name) ?? 0,
       people: findPeople(status.start),
       forge: findForge(snapshot, status, question),
@@ -202,6 +209,23 @@ function describeEntries(
   };
 }
 
+/** @param before number of unknown names before it: near ones are looked for one by one */
+function describeUnknown(
+  snapshot: Snapshot,
+  { name, source }: MigrationStatus,
+  before: number,
+): Pick<MigrationModule, "unknown_because" | "near" | "versions"> {
+  const versions = sortDistinct(
+    (findEntriesByName(snapshot, name) ?? []).map((entry) => getPlatformVersion(snapshot, entry)),
+  ).toSorted(comparePlatformVersions);
+  if (source?.edition !== undefined) {
+    return { unknown_because: "no_successor", near: [], versions };
+  }
+  if (versions.length > 0) return { unknown_because: "not_at_version", near: [], versions };
+  const near = before < MOST_NEAR ? listNearNames(snapshot, name) : [];
+  return { unknown_because: "unknown_name", near, versions };
+}
+
 /** Search for ports at the forge. */
 function findForge(
   snapshot: Snapshot,
@@ -233,6 +257,18 @@ async function listUses(
 function findStep(snapshot: Snapshot, start: number | undefined, to: string): ApiStep | undefined {
   const from = start === undefined ? to : getPlatformVersion(snapshot, start);
   return comparePlatformVersions(from, to) < 0 ? getApiStep(snapshot, { from, to }) : undefined;
+}
+
+/** An unknown name has its reason. */
+function describeCompleteness(
+  snapshot: Snapshot,
+  status: MigrationStatus,
+  closure: Closure,
+  question: MigrationQuestion,
+): Completeness {
+  const names = listNotIndexed(snapshot, status, closure, question);
+  const explained = status.state === "unknown" ? [{ technical_name: status.name, reason: "" }] : [];
+  return leaveExplained(names, explained, MOST_IN_ROWS);
 }
 
 /**
@@ -277,6 +313,7 @@ function countModules(modules: readonly MigrationModule[]): MigrationReport["cou
     requested: count(({ origin }) => origin === "requested"),
     dependency: count(({ origin }) => origin === "dependency"),
     ...(Object.fromEntries(states) as Readonly<Record<MigrationState, number>>),
+    unknown_names: count(({ origin, state }) => origin === "requested" && state === "unknown"),
     modules_to_port: count(({ state }) => STATES[state].isWork),
     pull_requests: carried.reduce((total, one) => total + countNumbers(one), 0),
     commits: carried.reduce((total, one) => total + one.to_port, 0),
@@ -286,5 +323,7 @@ function countModules(modules: readonly MigrationModule[]): MigrationReport["cou
 
 function toVerdict(counts: MigrationReport["counts"]): MigrationReport["verdict"] {
   if (counts.modules_to_port > 0) return "to_port";
+  if (counts.commits > 0) return "commits_to_port";
+  if (counts.unknown_names > 0) return "unknown_names";
   return counts.unknown > 0 ? "unknown" : "nothing_to_port";
 }

@@ -131,8 +131,12 @@ function* analyze(
   return [analysis, after];
 }
 
+/** Whether no module of the side has the name, as far as anybody knows. */
 function isUnknown(name: string, rows: Upgrade["missing_modules"]): boolean {
-  return rows.some((row) => row.technical_name === name && row.reason === "unknown_name");
+  return rows.some(
+    ({ technical_name: one, reason }) =>
+      one === name && (reason === "unknown_name" || reason === "not_at_version"),
+  );
 }
 
 /** @param all one after the other, at least one */

@@ -69,13 +69,14 @@ export function toCompleteness(names: Iterable<string>, most = MOST_NOT_INDEXED)
 export function leaveExplained(
   names: readonly string[],
   missing: readonly { readonly technical_name: string; readonly reason: string }[],
+  most = MOST_NOT_INDEXED,
 ): Completeness {
   const unexplained = new Set(names);
   for (const { technical_name: name } of missing) unexplained.delete(name);
   for (const { technical_name: name, reason } of missing) {
     if (reason === "not_indexed" && names.includes(name)) unexplained.add(name);
   }
-  return { ...toCompleteness(unexplained), complete: names.length === 0 };
+  return { ...toCompleteness(unexplained, most), complete: names.length === 0 };
 }
 
 /**

@@ -4,7 +4,10 @@ import { MOST_NAMES } from "../../contract/browser/plan-question.js";
 import { answerLong } from "../../lookup/limits.js";
 import { requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
+import { VERDICTS } from "../../contract/shape/migration/states.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { defineRoute } from "../define-route.js";
+import { refuse } from "../system/system-question.js";
 
 export const migrationRoute = defineRoute({
   path: "/v1/migration",
@@ -26,8 +29,7 @@ export const migrationRoute = defineRoute({
   },
   answer: {
     description: "The modules with their states, and the order to port them in.",
-    isFailure: ({ modules }) =>
-      modules.some(({ origin, state }) => origin === "requested" && state === "unknown"),
+    isFailure: ({ verdict }) => VERDICTS[verdict].isWork,
     shape: shape(() => import("../../contract/shape/migration/report.js"), "MigrationReport"),
     layout: async () =>
       (await import("../../contract/shape/migration/report-layout.js")).layMigration,
@@ -37,6 +39,11 @@ export const migrationRoute = defineRoute({
   async respond({ lookup: { snapshot }, findAsker }, { from, to, modules, api: withApi }) {
     requireVersion(snapshot.versions, from);
     requireVersion(snapshot.versions, to);
+    if (comparePlatformVersions(from, to) >= 0) {
+      const lacking =
+        "commits that an earlier version lacks are in /v1/module/{module_name}/unported";
+      throw refuse("to", `is not after from, ${from}; ${lacking}`);
+    }
     // Loaded when it is first asked for, so that the service is ready as soon as without it.
     const { reportMigration } = await import("../../compare/migration/report.js");
     const question = { from, to, modules, withApi };

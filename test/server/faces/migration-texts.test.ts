@@ -40,6 +40,9 @@ const RENAMED: MigrationModule = {
   needs_enterprise: [],
   people: null,
   state: "renamed",
+  unknown_because: null,
+  near: [],
+  versions: [],
   from: PLACE,
   targets: [{ ...PLACE, technical_name: "new_name", platform_version: "17.0", license: "LGPL-3" }],
   steps: [],
@@ -190,6 +193,7 @@ const REPORT: MigrationReport = {
     to_port: 0,
     blocked: 1,
     unknown: 0,
+    unknown_names: 0,
     modules_to_port: 1,
     pull_requests: 2,
     commits: 3,
@@ -227,7 +231,7 @@ test("the table has a line for each module", async () => {
     "sale,requested,in_core,,old_name 15.0 of Odoo Enterprise,,,,",
     "",
   ]);
-  expect(lines[0]).toContain(`,port_commits,15.0,17.0,3,#7 A | B; [FIX] it,,AGPL-3,LGPL-3,`);
+  expect(lines[0]).toContain(`,port_commits,15.0,17.0,3,2,#7 A | B; [FIX] it,,AGPL-3,LGPL-3,`);
   expect(lines[0]).toContain(`,"lxml>=4,""x""",a; b,1,2,3,4,5,6,7,8,9,10`);
   expect(lines[1]).toContain(
     "renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",
@@ -284,9 +288,9 @@ test("Markdown has what to do, with no sign of its own out of names", async () =
   const shown = String.raw`a\|b\</td\> \# \[x\]\(javascript:1\)`;
   const lines = text.split("\n");
   expect(lines.slice(0, 3)).toEqual([
-    "# 1 module to port",
+    "# Modules to port",
     "",
-    "From 15.0 to 17.0: 2 modules and 1 that they need.",
+    "From 15.0 to 17.0: 1 module and 3 commits to port. 2 asked for, 1 that they need.",
   ]);
   expect(lines).toContain("- Commits to port: 3");
   expect(lines).toContain(String.raw`- [ ] old\_name, \#7, A \| B, 2, 2, 34`);
@@ -317,7 +321,8 @@ test("a terminal has all of it in whatever width it has", async () => {
 test("agents get states as codes and no more than they read", () => {
   const told = toAgentAnswer(layMigration(REPORT));
   expect(told).toMatchObject({
-    verdict: "1 module to port. From 15.0 to 17.0: 2 modules and 1 that they need.",
+    verdict:
+      "Modules to port. From 15.0 to 17.0: 1 module and 3 commits to port. 2 asked for, 1 that they need.",
     requested: 2,
     blocked: 1,
     commits: 3,

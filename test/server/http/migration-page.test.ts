@@ -53,7 +53,7 @@ describe("/migrate", () => {
       /^stays \| .*Licence now: LGPL-3Python packages added: newPython packages removed: old$/m,
     );
     expect(page).toContain("https://github.com/acme/tools/pulls?q=is%3Apr+is%3Aopen+waits+17.0");
-    expect(page).toMatch(/5 modules to port<\/span\s*>/);
+    expect(page).toMatch(/>Modules to port<\/span\s*>[^]*5 modules and 3 commits to port\./);
     expect(page).toMatch(/<dt>Commits to port<\/dt>\s*<dd>3<\/dd>/);
   });
 

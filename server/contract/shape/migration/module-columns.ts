@@ -5,7 +5,7 @@ import { toPath } from "../../browser/ask.js";
 import { sortRequests } from "../../browser/carried-requests.js";
 import type { Column, DeclaredColumn } from "../../layout.js";
 import type { MigrationLocation, MigrationModule, MigrationReport } from "./report.js";
-import { STATES } from "./states.js";
+import { STATES, UNKNOWN_STATES } from "./states.js";
 
 interface Row extends MigrationModule {
   /** From 1 on; `undefined` where nothing is to be ported. */
@@ -78,6 +78,17 @@ export const MODULE_COLUMNS: readonly DeclaredColumn<Row>[] = [
     isCode: true,
   },
   "not_indexed",
+  {
+    key: "unknown_because",
+    title: "Why",
+    value: ({ unknown_because: reason }) => reason && UNKNOWN_STATES[reason],
+  },
+  { key: "near", title: "Did you mean", isCode: true, href: (_, name) => toPath("module", name) },
+  {
+    key: "versions",
+    title: "Only at",
+    href: (row, version) => toPath("module", row.technical_name, version),
+  },
   { key: "no_migration", value: ({ carry_over: one }) => one?.no_migration },
   toDetail("wave", "Step", ({ wave }) => wave),
   {
@@ -123,11 +134,8 @@ export const MODULE_COLUMNS: readonly DeclaredColumn<Row>[] = [
   toDetail("carry_over", "How commits are carried over", ({ carry_over: one }) => one?.process),
   toData("carry_from", ({ carry_over: one }) => one?.from),
   toData("carry_to", ({ carry_over: one }) => one?.to),
-  toDetail(
-    "commits",
-    "Commits that the branch lacks, as oca-port lists them",
-    ({ carry_over: one }) => one?.commits,
-  ),
+  toDetail("commits", "Commits that oca-port lists", ({ carry_over: one }) => one?.commits),
+  toDetail("missing", "Of these to port, by their contents", ({ carry_over: one }) => one?.missing),
   toData("pull_requests", ({ carry_over: one }) =>
     one?.process === "port_commits" ? sortRequests(one.pull_requests).map(describeRequest) : null,
   ),

@@ -11,6 +11,7 @@ import {
   type ComputedColumn,
   type DeclaredColumn,
   type DeclaredFact,
+  type Words,
 } from "../../layout.js";
 import { toProvider } from "../repository-column.js";
 import { EFFORTS } from "./effort.js";
@@ -25,13 +26,14 @@ export function layMigration(report: MigrationReport): readonly Block[] {
     {
       kind: "verdict",
       tone: verdict.tone,
-      title: verdict.isWork
-        ? [{ count: counts.modules_to_port, noun: "module" }, " to port"]
-        : [verdict.title],
+      title: [verdict.title],
       says: [
         `From ${from} to ${to}: `,
-        { count: counts.requested, noun: "module" },
-        ` and ${counts.dependency} that they need.`,
+        { count: counts.modules_to_port, noun: "module" },
+        " and ",
+        { count: counts.commits, noun: "commit" },
+        ` to port. ${counts.requested} asked for, ${counts.dependency} that they need.`,
+        ...describeUnknown(counts.unknown_names),
       ],
     },
     layFacts(listFacts(report)),
@@ -100,6 +102,15 @@ export function layMigration(report: MigrationReport): readonly Block[] {
     }),
   ];
 }
+
+const describeUnknown = (number: number): Words =>
+  number === 0
+    ? []
+    : [
+        " ",
+        { count: number, noun: "name is", nouns: "names are" },
+        " unknown: correct the list, or add their repositories to the index.",
+      ];
 
 function listFacts({ counts }: MigrationReport): readonly DeclaredFact[] {
   const states = Object.values(STATES).map(({ code, title }) => ({

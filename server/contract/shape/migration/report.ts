@@ -16,7 +16,8 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 import { EFFORTS } from "./effort.js";
-import { MIGRATION_STATES, VERDICT_CODES } from "./states.js";
+import { MOST_NEAR } from "../system/plan.js";
+import { MIGRATION_STATES, UNKNOWN_REASONS, VERDICT_CODES } from "./states.js";
 import { COMPLETENESS } from "../completeness.js";
 import { BranchTip } from "../unported.js";
 import { ApiUse, OutdatedSyntax, PatchUse, TemplateUse } from "../api-changes.js";
@@ -170,6 +171,16 @@ const MigrationModule = namedObject("MigrationModule", {
     MIGRATION_STATES,
     "The first that is true, but for `waiting`, which comes before those of modules that are at `to`: `ported` into the same repository; `ported_with_commits_missing`: ported, but its branch lacks commits and their content; `renamed`, `merged`: one or several modules of another name have its contents; `in_core`: Odoo itself has it; `moved`: another repository has it; `waiting`: it is at `to`, under whatever name and in whatever repository, but cannot be installed before `blocked_by`; `not_installable`: it exists, but its manifest says that it cannot be installed; `unknown`: neither an indexed repository nor Odoo has it at `from` or later; `blocked`: to port, after a dependency that is to be ported as well; `to_port`.",
   ),
+  unknown_because: orNull(
+    oneOf(
+      UNKNOWN_REASONS,
+      "Of an `unknown` one: `unknown_name`: no module has this name at any version; `not_at_version`: only versions before `from` have it; `no_successor`: Odoo had it, and no module is known to have its contents.",
+    ),
+  ),
+  near: texts(
+    `Names like it that are known, of an unknown name; of the first ${MOST_NEAR} such names.`,
+  ),
+  versions: texts("Of an `unknown` one: platform versions that have it."),
   from: orNull(object(PLACE, "Where it is at `from`; `null` if it is not there.")),
   targets: listOf(
     MigrationLocation,
@@ -273,7 +284,7 @@ export const MigrationReport = namedObject("MigrationReport", {
   to: text(),
   verdict: oneOf(
     VERDICT_CODES,
-    "`nothing_to_port`: every module is there; `unknown`: nothing is to be ported, and of a module nobody knows what it is.",
+    "The first that is true: `to_port`: modules are to be ported; `commits_to_port`: only commits of modules that are there; `unknown_names`: a requested module is `unknown`; `unknown`: a module that others need is; `nothing_to_port`: every module is there.",
   ),
   counts: object({
     modules: count(),
@@ -290,6 +301,7 @@ export const MigrationReport = namedObject("MigrationReport", {
     to_port: count(),
     blocked: count(),
     unknown: count(),
+    unknown_names: count("Requested modules that are `unknown`."),
     modules_to_port: count("Modules whose state asks for a port: the sum of these states."),
     pull_requests: count("Pull requests to port, without those of migrations."),
     commits: count("Commits to port, of these pull requests and of none: the sum of `to_port`."),

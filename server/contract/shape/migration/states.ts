@@ -1,6 +1,7 @@
 // States of a module at another platform version, and verdicts of reports: work to be done first
 // comes first.
 import { toState, type State } from "../../layout.js";
+import { MISSING_STATES } from "../system/plan-states.js";
 
 export const STATES = {
   to_port: { code: "to_port", title: "To port", tone: "bad", isWork: true },
@@ -29,10 +30,27 @@ export type MigrationState = keyof typeof STATES;
 
 export const MIGRATION_STATES = Object.keys(STATES) as readonly MigrationState[];
 
+/** Reasons of the state `unknown`. */
+export const UNKNOWN_STATES = {
+  unknown_name: MISSING_STATES.unknown_name,
+  not_at_version: MISSING_STATES.not_at_version,
+  no_successor: toState(
+    "no_successor",
+    "Odoo had it; no module is known to have its contents",
+    "unknown",
+  ),
+} as const satisfies Readonly<Record<string, State>>;
+
+export const UNKNOWN_REASONS = Object.keys(
+  UNKNOWN_STATES,
+) as readonly (keyof typeof UNKNOWN_STATES)[];
+
 export const VERDICTS = {
-  nothing_to_port: toState("nothing_to_port", "Nothing to port", "good"),
-  to_port: { code: "to_port", title: "To port", tone: "bad", isWork: true },
+  to_port: { code: "to_port", title: "Modules to port", tone: "bad", isWork: true },
+  commits_to_port: { code: "commits_to_port", title: "Commits to port", tone: "bad", isWork: true },
+  unknown_names: { code: "unknown_names", title: "Unknown modules", tone: "bad", isWork: true },
   unknown: toState("unknown", "Nothing to port of what is known", "unknown"),
+  nothing_to_port: toState("nothing_to_port", "Nothing to port", "good"),
 } as const satisfies Readonly<Record<string, State>>;
 
 export const VERDICT_CODES = Object.keys(VERDICTS) as readonly (keyof typeof VERDICTS)[];

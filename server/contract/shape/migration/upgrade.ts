@@ -195,7 +195,7 @@ export type UpgradeCounts = ValueOf<typeof Counts>;
 
 const verdict = oneOf(
   Object.keys(UPGRADE_VERDICTS) as (keyof typeof UPGRADE_VERDICTS)[],
-  "Of all installed modules, requested or not. `data_lost` where data is lost that no migration script names; else the upgrade `may_fail` where none names why; `unknown_names` where nobody has a module that was asked for; `unknown` where modules that are not indexed could have more; `nothing_lost`.",
+  "Of all installed modules, requested or not. `data_lost` where data is lost that no migration script names; else the upgrade `may_fail` where none names why; `unknown_names` where no module has a name that was asked for, at either version; `unknown` where modules that are not indexed could have more; `nothing_lost`.",
 );
 
 const UPGRADE_ORIGINS = ["requested", "dependency", "platform"] as const;
@@ -312,7 +312,7 @@ export const Upgrade = namedObject("Upgrade", {
   counts: object(
     {
       asked: count("Names that were asked for."),
-      unknown_names: count("Those of them that no module has, at any version."),
+      unknown_names: count("Those of them that no module has, at either version."),
       modules: count("Modules that were asked for and are there, each once."),
       needed: count("Modules that come with them, without those of Odoo itself."),
       platform: count("Modules of Odoo itself that come with them."),

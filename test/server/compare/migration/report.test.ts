@@ -74,6 +74,7 @@ describe("states", () => {
       to_port: 0,
       blocked: 4,
       unknown: 2,
+      unknown_names: 1,
       pull_requests: 1,
       commits: 3,
       work: {
@@ -95,6 +96,20 @@ describe("states", () => {
       modules: ["new_name"],
     });
     expect(other.modules).toMatchObject([{ state: "ported", from: null, carry_over: null }]);
+  });
+
+  test("say why a name is unknown, and what is near it", async () => {
+    const { verdict, modules } = await reportMigration(snapshot, {
+      from: "16.0",
+      to: "17.0",
+      modules: ["stais", "stays"],
+    });
+    expect(verdict).toBe("unknown_names");
+    expect(modules).toMatchObject([
+      { technical_name: "stais", unknown_because: "unknown_name", near: ["stays"], versions: [] },
+      { technical_name: "stays", unknown_because: null, near: [], versions: [] },
+    ]);
+    expect(modules[0]).toMatchObject({ complete: false, not_indexed: [] });
   });
 
   test("follow the steps on the way", () => {
