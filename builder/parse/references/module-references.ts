@@ -1,4 +1,5 @@
 // All references of a module, as a snapshot keeps them: those of its code and classes, its archs and its data.
+import { toGroups } from "../../../data/grouped.js";
 import { listDomainFields } from "../../../data/module/domain-fields.js";
 import { GIVEN, isGivenList, type GivenValue } from "../../../data/module/given-value.js";
 import type { LoadedModule, LoadedRecord, LoadedView } from "../../../data/module/loaded-module.js";
@@ -52,10 +53,26 @@ export function listModuleReferences(
     ]),
     ...data.flatMap(({ file, records }) => listDataReferences(technicalName, file, records)),
   ];
-  const distinct = new Map(found.map((one) => [JSON.stringify(Object.values(one)), one]));
-  return [...distinct.values()].toSorted(
-    (left, right) => compareText(left.file, right.file) || left.line - right.line,
-  );
+  const byFile = toGroups(found, ({ file }) => file);
+  return [...byFile.keys()]
+    .toSorted(compareText)
+    .flatMap((file) => sortDistinct(byFile.get(file) ?? []));
+}
+
+/** Equal references of a file stand once. Most lines have a single one, which needs no comparison. */
+function sortDistinct(ofFile: readonly ModuleReference[]): readonly ModuleReference[] {
+  const sorted = ofFile.toSorted((left, right) => left.line - right.line);
+  const ofLine = new Set<string>();
+  return sorted.filter((one, at) => {
+    const { way, name, model, via, line } = one;
+    const isFirst = sorted[at - 1]?.line !== line;
+    if (isFirst) ofLine.clear();
+    if (isFirst && sorted[at + 1]?.line !== line) return true;
+    const key = `${way}\n${name}\n${model}\n${via}`;
+    const isNew = !ofLine.has(key);
+    ofLine.add(key);
+    return isNew;
+  });
 }
 
 /** A path names each of its fields. */
