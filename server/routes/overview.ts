@@ -112,6 +112,7 @@ function listKnownValues(snapshot: Lookup["snapshot"]): KnownValues {
     ["/v1/view/{name}?name", definition?.view],
     ["/v1/field/{model_name}/{name}?name", definition?.field],
     ["/v1/method/{model_name}/{name}?name", definition?.method],
+    ["/v1/references?to", definition && `${definition.model}.${definition.field}`],
     ["/v1/members/fields?name", definition?.field],
     ["/v1/members/methods?name", definition?.method],
   ]);

@@ -81,34 +81,42 @@ export function* findReferences(
     }
     yield;
   }
-  rows.sort((left, right) => Number(right.certain) - Number(left.certain));
+  const distinct = new Map(rows.map((one) => [JSON.stringify(one), one]));
+  const sorted = [...distinct.values()].toSorted(
+    (left, right) => Number(right.certain) - Number(left.certain),
+  );
   const recorded = snapshot.loaded.references !== undefined;
-  const value = { target, recorded, rows, modules: countModules(rows) };
+  const value = { target, recorded, rows: sorted, modules: countModules(sorted) };
   getKept(snapshot).hold(key, { value, bytes: BYTES_PER_ROW * rows.length });
   return value;
 }
 
 /** A name that does not exist gets the kinds that it may be of. */
 function findTarget(registry: Registry, to: string): ReferenceTarget {
-  const [, model, called] = /^([\w.]+)[.#](\w+)\(\)$/.exec(to) ?? [];
-  const ref = called === undefined ? to : `${model}#${called}`;
+  const [, typed, called] = /^([\w.]+)[.#](\w+)\(\)$/.exec(to) ?? [];
+  const ref = called === undefined ? to : `${typed}#${called}`;
   const {
     exists,
     kind,
     model: owner,
     name,
+    near: names,
   } = withinLimits(() => checkReference(registry, ref), {
     exists: null,
     kind: null,
     model: null,
     name: ref,
+    near: [],
   });
+  const mark = kind === "method" ? "#" : ".";
+  const near = names.map((one) => (owner === null ? one : `${owner}${mark}${one}`));
   if (exists === true || ref.includes("#")) {
     const isRecord = kind === "view" || kind === "record";
-    return { exists, kind: isRecord ? "record" : kind, model: isRecord ? null : owner, name };
+    return { exists, kind: isRecord ? "record" : kind, model: isRecord ? null : owner, name, near };
   }
   const end = ref.lastIndexOf(".");
-  return { exists, kind: null, model: ref.slice(0, Math.max(end, 0)), name: ref.slice(end + 1) };
+  const model = ref.slice(0, Math.max(end, 0));
+  return { exists, kind: null, model, name: ref.slice(end + 1), near };
 }
 
 /** Texts that references to a target have for a name. */
@@ -220,7 +228,8 @@ function createOwners(registry: Registry): (reference: ModuleReference) => strin
 }
 
 export const countReferences = (modules: readonly ReferringModule[]): ReferenceCounts => ({
-  modules: modules.filter(({ references }) => references > 0).length,
+  modules: modules.length,
+  certain_modules: modules.filter(({ references }) => references > 0).length,
   references: modules.reduce((sum, one) => sum + one.references, 0),
   possible: modules.reduce((sum, one) => sum + one.possible, 0),
 });

@@ -180,3 +180,23 @@ test("a name that no module has is said to be none", () => {
   const caveats = layReferences(answer, { total: 0 }).filter(({ kind }) => kind === "caveat");
   expect(caveats).toEqual([{ kind: "caveat", says: ["No module of Odoo 17.0 has this name."] }]);
 });
+
+test("a name that no module has gets similar ones, as they are asked for", () => {
+  const nearTo = (to: string) => finishSteps(findReferences(snapshot, "17.0", to)).target.near;
+  expect(nearTo("lease.lease.partner_ids")).toContain("lease.lease.partner_id");
+  expect(nearTo("lease.lease#action_confrim")).toContain("lease.lease#action_confirm");
+  expect(nearTo("lease.leas")).toContain("lease.lease");
+  expect(nearTo("lease.lease")).toEqual([]);
+});
+
+test("rows are distinct, and the modules are those of the rows", () => {
+  const { rows, modules } = finishSteps(findReferences(snapshot, "17.0", "res.partner.owner_id"));
+  expect(new Set(rows.map((one) => JSON.stringify(one))).size).toBe(rows.length);
+  const names = new Set(rows.map(({ technical_name }) => technical_name));
+  expect(countReferences(modules)).toEqual({
+    modules: names.size,
+    certain_modules: 1,
+    references: rows.filter(({ certain }) => certain).length,
+    possible: rows.filter(({ certain }) => !certain).length,
+  });
+});

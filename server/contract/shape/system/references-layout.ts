@@ -17,6 +17,7 @@ import {
   type References,
 } from "./references.js";
 
+const CERTAIN = toState("certain", "certain");
 const POSSIBLE = toState("possible", "possible", "unknown");
 
 /** The page of what is referred to, where it has one. */
@@ -46,11 +47,18 @@ export const layReferences = (
         href: () => toDefinition(target, version),
       },
       { key: "certain", title: "References", value: counts.references },
-      { key: "module_count", title: "Modules", value: counts.modules },
+      { key: "module_count", title: "Modules", value: counts.certain_modules },
       {
         key: "possible",
         title: "Others of the same name, perhaps of another model",
         value: counts.possible || null,
+      },
+      {
+        key: "near",
+        title: "Similar names",
+        value: target.near,
+        isCode: true,
+        href: (_, name) => toPath("references") + toQuery({ to: name, platform_version: version }),
       },
     ]),
     ...layCaveat(target.exists === false, `No module of Odoo ${version} has this name.`),
@@ -75,7 +83,7 @@ export const layReferences = (
         WHERE,
         { key: "way", title: "How", value: ({ way }) => toWayTitle(way) },
         "model",
-        { key: "certain", title: "State", value: ({ certain }) => (certain ? null : POSSIBLE) },
+        { key: "state", title: "State", value: ({ certain }) => (certain ? CERTAIN : POSSIBLE) },
         { key: "repository", place: "data" },
       ],
     }),

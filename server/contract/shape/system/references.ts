@@ -10,6 +10,7 @@ import {
   oneOf,
   orNull,
   text,
+  texts,
   type ValueOf,
 } from "../../../../data/shape.js";
 
@@ -27,6 +28,7 @@ const ReferenceTarget = namedObject("ReferenceTarget", {
   ),
   model: orNull(text("The model of a field or method.")),
   name: text("The name of the model, field or method, or the external id."),
+  near: texts("Similar names, where there is none of this."),
 });
 export type ReferenceTarget = ValueOf<typeof ReferenceTarget>;
 
@@ -65,7 +67,8 @@ export const References = namedObject("References", {
   target: ReferenceTarget,
   recorded: flag("`false` for an older snapshot, which has no references. Build it again."),
   counts: object({
-    modules: count("Modules with a reference that is certain."),
+    modules: count("Modules with a reference or a possible one."),
+    certain_modules: count("Modules with a reference that is certain."),
     references: count("References that are certain."),
     possible: count("Others of the same name."),
   }),

@@ -91,9 +91,9 @@ export function createRecordJudge(
   }
 
   /** A hook of a module makes records that no data file has; a slip is none of them. */
-  function byHook(xmlId: string, missing: Missing): Judgement {
-    const isKnownSlip = missing.verdict.near.some((other) => isSlip(xmlId, other));
-    return isKnownSlip || !hasHookOnce(getModuleOfXmlId(xmlId)) ? missing : "run_time";
+  function byHook(xmlId: string, found: Missing): Judgement {
+    const isKnownSlip = found.verdict.near.some((other) => isSlip(xmlId, other));
+    return isKnownSlip || !hasHookOnce(getModuleOfXmlId(xmlId)) ? found : "run_time";
   }
 
   return (reference) => {
