@@ -18,7 +18,7 @@ const MOST = 50;
 
 /** Words that only such errors have. */
 const SAID =
-  /\bpsycopg\d?\.|\b(?:Undefined(?:Column|Table)|(?:NotNull|ForeignKey|Unique|Check|Exclusion)Violation)\b|\w_fkey\b|\bbad query: |\b(?:column|relation|constraint|table) "\w|\bcolumn [\w.]{1,200} does not exist/;
+  /\bpsycopg\d?\.|\b(?:Undefined(?:Column|Table)|(?:NotNull|ForeignKey|Unique|Check|Exclusion)Violation)\b|\w_(?:f|p)key\b|\bbad query: |\b(?:column|relation|constraint|[Tt]able) ["']\w|\bcolumn [\w.]{1,200} does not exist/;
 
 /** A line of the query that failed, which names far more than what is wrong. */
 const QUERY = /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|ALTER TABLE|CREATE)\b/;
@@ -28,6 +28,7 @@ const LINE_END = /\n|(?=(?:LINE \d+|DETAIL|HINT|CONTEXT|ERROR):)|(?=\bpsycopg\d?
 
 const QUOTED = /["'«“”„‘’「]\s?([a-z_]\w{0,62})\s?["'»”“‘’」]/g;
 const DOTTED = /(?<![\w.])"?([a-z_]\w{0,62})"?\."?([a-z_]\w{0,62})"?(?![\w.(])/g;
+const BARE = /(?<![\w"'«“„.])([a-z_]\w{0,62}_(?:fkey|pkey|uniq|not_null))(?![\w"'])/g;
 const KEY = /\(([a-z_]\w{0,62}(?:, [a-z_]\w{0,62}){0,9})\)=\(/g;
 
 /**
@@ -41,7 +42,9 @@ export function readDatabaseError(text: string): DatabaseError | undefined {
   const lines = text.split(LINE_END);
   const own = lines.filter((line) => !QUERY.test(line)).join("\n");
   const dotted = listMatches(DOTTED, own).map(([, table, name = ""]) => ({ table, name }));
-  const quoted = listMatches(QUOTED, own).map(([, name = ""]) => name);
+  const quoted = [QUOTED, BARE].flatMap((form) =>
+    listMatches(form, own).map(([, name = ""]) => name),
+  );
   const keys = listMatches(KEY, own).flatMap(([, names = ""]) => names.split(", "));
   const asked = lines.filter((line) => QUERY.test(line)).join("\n");
   return {
@@ -96,6 +99,8 @@ function splitConstraint(
 ): FieldName | undefined {
   const name = constraint.replace(CONSTRAINT, "");
   if (name === constraint) return undefined;
+  const whole = modelOf.get(name);
+  if (whole !== undefined) return { model: whole, name: "id" };
   for (let at = name.lastIndexOf("_"); at > 0; at = name.lastIndexOf("_", at - 1)) {
     const model = modelOf.get(name.slice(0, at));
     if (model !== undefined) return { model, name: name.slice(at + 1) };

@@ -5,6 +5,7 @@ import type { ViewRecord } from "../../../data/module/records.js";
 import { listNamedVersions } from "../../../data/platform/module-names.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findString } from "../../../data/snapshot/table/string-table.js";
 import { findEntriesByName } from "../entries.js";
 import { findPlatformModule } from "../module/platform-module.js";
 import type { Candidate } from "./candidate.js";
@@ -32,10 +33,11 @@ export function listOfError(snapshot: Snapshot, error: ErrorText): readonly Cand
     id.includes(".") ? [id] : module === undefined ? [] : [toFullXmlId(module.name, id)],
   );
   const { database } = error;
+  const placed = new Map(calls.map((one) => [one.name, one]));
   const named = [
     ...(database === undefined ? [] : listOfDatabase(snapshot, database)),
     ...error.lines.flatMap((line) => listNamed(snapshot, line)),
-  ];
+  ].map((one) => (one.kind === "module" ? (placed.get(one.name) ?? one) : one));
   return [
     ...views.map((name) => ({ kind: "view", name, match: TYPED }) as const),
     ...files,
@@ -108,8 +110,44 @@ function listViewsAt(snapshot: Snapshot, { path, line }: Place): readonly Candid
 function listNamed(snapshot: Snapshot, line: string): readonly Candidate[] {
   const meant = readCode(line);
   const { form } = meant === line ? { form: undefined } : readForm(meant);
-  if (form === undefined || form.form === "name") return [];
+  if (form === undefined || form.form === "name") return listTold(snapshot, line);
   const found = listTyped(snapshot, form);
-  if (form.form !== "dotted") return found;
+  if (form.form !== "dotted" || isModelName(snapshot, form.name)) return found;
   return [...found, { kind: "module", name: getModuleOfXmlId(form.name), match: TYPED }];
+}
+
+/** `sale.order`, `sale.order.state`, records as `sale.order(5,)`, a field of one; no name of the platform's own code. */
+const TOLD =
+  /(?<![\w./-])(?!(?:odoo|openerp|psycopg2?|werkzeug|lxml)\.)([a-z_]\w{0,100}(?:\.[a-z_]\w{0,100}){1,8})(?:\([\d, ]{0,500}\)(?:\.([a-z_]\w{0,100}))?)?(?![\w/])/g;
+
+/** A module in quotes or behind the word, in a line that has the word in any language. */
+const OF_MODULES = /m[oó]d[uú]l/i;
+const MODULE = /\bmodule (?:loading )?(\w{1,200})|["'«“„‘]\s?([a-z]\w{0,200})\s?["'»”“’]/gi;
+
+/** Names in a message of any words: fields of models, models, modules. */
+function listTold(snapshot: Snapshot, line: string): readonly Candidate[] {
+  const named = Array.from(line.matchAll(TOLD), ([, name = "", member]) => {
+    const last = name.lastIndexOf(".");
+    const isWhole = isModelName(snapshot, name);
+    const model = isWhole ? name : name.slice(0, last);
+    const field = isWhole ? member : name.slice(last + 1);
+    if (!isWhole && !isModelName(snapshot, model))
+      return [{ kind: "view", name, match: TYPED } as const];
+    const members = field === undefined ? [] : (["field", "method"] as const);
+    return [
+      ...members.map((kind): Candidate => ({ kind, name: field ?? "", model, match: TYPED })),
+      { kind: "model", name: model, match: TYPED } as const,
+    ];
+  });
+  const modules = OF_MODULES.test(line) ? [...line.matchAll(MODULE)] : [];
+  return [
+    ...named.flat(),
+    ...modules.map(
+      ([, said, quoted = said]) => ({ kind: "module", name: quoted ?? "", match: TYPED }) as const,
+    ),
+  ];
+}
+
+function isModelName(snapshot: Snapshot, name: string): boolean {
+  return findString(snapshot.definitions.models, name) !== undefined;
 }

@@ -46,7 +46,8 @@ const FILE =
 const LOADING = /\bloading (\w{1,100}\/[\w./-]{1,300}\.\w{2,4})(?=\s|$)/g;
 
 /** `/MODULE/static/…:LINE` of a stack of the browser. */
-const SCRIPT = /\/(\w{1,100}\/static\/[\w./-]{1,300}\.\w{2,4})(?:\?[^\s:)]{0,100})?:(\d{1,7})/g;
+const SCRIPT =
+  /(?<![\w.-])(\w{1,100}\/static\/[\w./-]{1,300}\.\w{2,4})(?:\?[^\s:)]{0,100})?:(\d{1,7})/g;
 
 /** `at AppsMenu.setup (http://…/web/assets/…:5030:200)`; of minified code only what has more than two letters. */
 const BUNDLED =
@@ -56,11 +57,29 @@ const BUNDLED =
 const FRAME =
   /\bFile ["']([^"'\n]{1,500})["'], line (\d{1,7}), in [^\s]{1,200}(?: *\n {4,}[^\n]*(?:\n[ ~^]+(?=\n|$))?)?/g;
 
+/** A file without a line. */
+const PATH =
+  /(?<![\w./\\:@+-])((?:[A-Za-z]:)?(?:[\w.@+-]{0,100}[\\/]){1,20}[\w.@+-]{1,100}\.(?:xml|csv|py|yml|s?css|js|png|po))(?![\w:])/g;
+
+/** Add-ons whose code logs or raises something. */
+const CODE = /\b(?:odoo|openerp)\.addons\.(\w{1,100})[\w.]{0,200}: /g;
+
 /** A line of a log in front of what is logged. */
 const LOGGED = /^\d{4}-\d\d-\d\d [\d:,.]+ \d+ [A-Z]+ \S+ [\w.]+: /;
+/** A line that tells of nothing wrong. */
+const QUIET = /^\d{4}-\d\d-\d\d [\d:,.]+ \d+ (?:INFO|DEBUG) /;
 
-/** `undefined` for a text that is no error of several parts. Reads any text, in time that grows with its length alone. */
-export function readError(text: string): ErrorText | undefined {
+/** An error of one part: its class, a line of a log, the report on a failing file. */
+const PLAIN =
+  /(?:^|\s)[\w.]{0,200}(?:Error|Exception|Violation): |(?:^|\s)\d{4}-\d\d-\d\d [\d:,.]+ \d+ (?:WARNING|ERROR|CRITICAL) |\bModule loading \w+ failed\b/m;
+
+/**
+ * Reads any text, in time that grows with its length alone.
+ * @param mayBePlain whether it may be an error of one part
+ * @returns `undefined` for a text that is none
+ */
+export function readError(pasted: string, mayBePlain: boolean): ErrorText | undefined {
+  const text = unwrap(pasted);
   const listPlaces = (form: RegExp, from: string): readonly Place[] =>
     Array.from(from.matchAll(form), ([, path, line, other = "", otherLine = "0"]) => ({
       path: splitPath(path ?? other),
@@ -77,8 +96,17 @@ export function readError(text: string): ErrorText | undefined {
   const classes = Array.from(said.matchAll(BUNDLED), ([, name = ""]) => name).slice(0, MOST);
   const found = frames.length + ids.length + scripts.length + classes.length;
   // A file and its line alone are a place.
-  if (found === 0 && database === undefined && (files.length === 0 || !/\S\s+\S/.test(text.trim())))
-    return undefined;
+  const isFile = files.length > 0 && /\S\s+\S/.test(text.trim());
+  const isPlain = mayBePlain && PLAIN.test(text);
+  if (found === 0 && database === undefined && !isFile && !isPlain) return undefined;
+  const lines = said.split(LINE_END);
+  const wrong = lines.some((line) => !QUIET.test(line))
+    ? lines.filter((line) => !QUIET.test(line))
+    : lines;
+  const code = Array.from(wrong.join("\n").matchAll(CODE), ([, module = ""]) => ({
+    path: [module],
+    line: 0,
+  }));
   const loading = Array.from(said.matchAll(LOADING), ([, path = ""]) => ({
     path: splitPath(path),
     line: 0,
@@ -88,18 +116,40 @@ export function readError(text: string): ErrorText | undefined {
       .filter((id) => id !== "n/a")
       .toReversed()
       .slice(0, MOST),
-    files: [...files, ...(files.length > 0 ? [] : loading.slice(-1))].toReversed(),
-    lines: said
-      .split(LINE_END)
+    files: [
+      ...files,
+      ...(files.length > 0 ? [] : [...loading.slice(-1), ...listPlaces(PATH, wrong.join("\n"))]),
+    ].toReversed(),
+    lines: wrong
       .map((line) => line.replace(LOGGED, "").trim())
       .filter((line) => line !== "" && !CONTEXT_LINE.test(line))
       .slice(-MOST)
       .toReversed(),
     scripts,
     classes: [...new Set(classes)],
-    frames: distinct(frames),
+    frames: distinct([...frames, ...code.slice(-MOST).toReversed()]),
     database,
   };
+}
+
+/** Signs in front of each line: of Docker's logs, of quotes in mails. */
+const PREFIX = /^(?:[\w.-]{1,60} +\| |> )/gm;
+const ESCAPED = /\\n\s*File \\?["']/;
+const ENTITIES = new Map([
+  ["&quot;", '"'],
+  ["&#34;", '"'],
+  ["&#39;", "'"],
+  ["&#x27;", "'"],
+]);
+
+/** Without what a log, a mail, JSON or a page has put around an error. */
+function unwrap(text: string): string {
+  const plain = text
+    .replaceAll(PREFIX, "")
+    .replaceAll(/&(?:quot|#34|#39|#x27);/g, (entity) => ENTITIES.get(entity) ?? entity);
+  return ESCAPED.test(plain)
+    ? plain.replaceAll(/\\(n|["'])/g, (_, sign: string) => (sign === "n" ? "\n" : sign))
+    : plain;
 }
 
 /** A field of one line takes the ends of lines out of what is pasted. */

@@ -41,17 +41,19 @@ const MOST_CHARS = 2_000;
 
 /** Reads any text, in time that grows with its length alone. */
 export function readTypedText(text: string): TypedText {
-  const error = readError(text);
+  const typed = text.slice(0, MOST_CHARS).trim();
+  const code = readCode(stripQuotes(typed));
+  // Code is read from a line; the lines of an error are read one by one.
+  const error = readError(text, code === typed || typed.includes("\n"));
   if (error !== undefined) {
     const words = error.lines[0]?.slice(0, MOST_CHARS) ?? "";
     return { form: { form: "error", error }, version: undefined, words, filters: [] };
   }
-  const typed = readCode(stripQuotes(text.slice(0, MOST_CHARS).trim()));
-  const distribution = readRequirement(typed);
+  const distribution = readRequirement(code);
   if (distribution !== undefined) {
     return { form: distribution.form, version: distribution.version, words: "", filters: [] };
   }
-  const { filters, rest } = readFilters(typed);
+  const { filters, rest } = readFilters(code);
   const asked = filters.find(({ key }) => key === "version");
   const facts = filters.filter((filter) => filter !== asked);
   const { words, version } = splitVersion(rest, facts.length > 0);

@@ -1,0 +1,162 @@
+// Pasted errors without calls, in words of any language, or wrapped by what they were copied out of: their subject comes first.
+import { describe, expect, test } from "vitest";
+import { findAll } from "../../../../server/lookup/find/find.js";
+import { prepareLookup } from "../../../../server/lookup/lookup.js";
+import { openSharedLookup } from "../../../support/shared-snapshot.js";
+
+const lookup = await openSharedLookup();
+await prepareLookup(lookup);
+
+async function findFirst(q: string): Promise<string> {
+  const { hits } = await findAll(lookup, { q, platform_version: undefined, limit: 20 });
+  const [first] = hits;
+  if (first === undefined) return "";
+  const { kind, model, name, frames = [] } = first;
+  const calls = frames.slice(0, 1).map(({ file, line }) => ` ${file}:${line}`);
+  return `${kind} ${model === null ? "" : `${model}#`}${name}${calls.join("")}`;
+}
+
+const CORE = `Traceback (most recent call last):
+  File "/opt/odoo/odoo/models.py", line 12, in write
+    raise error
+`;
+const AT = "2025-03-05 09:12:33,101 41";
+const FIELD = "field rental.order#state";
+const MODEL = "model rental.order";
+const MODULE = "module rental_core";
+
+describe("calls of Odoo alone, with a message about", () => {
+  test.each([
+    ["a model that is not in the registry", "KeyError: 'rental.order'", MODEL],
+    ["an attribute", "AttributeError: type object 'rental.order' has no attribute '_x'", MODEL],
+    ["a record", "MissingError: Record does not exist. (Record: rental.order(5,), User: 2)", MODEL],
+    ["a value", "ValueError: Wrong value for rental.order.state: 'x'", FIELD],
+    [
+      "a field of a record",
+      "ValueError: Compute method failed to assign rental.order(5,).state",
+      FIELD,
+    ],
+    ["a parent", "TypeError: Model 'rental.order' inherits from non-existing model 'x.y'.", MODEL],
+    [
+      "another model",
+      "AssertionError: Field rental.order.x_ids with unknown comodel_name 'x.y'",
+      MODEL,
+    ],
+    ["rights", "AccessError: You are not allowed to modify 'Order' (rental.order) records.", MODEL],
+    [
+      "rights in French",
+      "AccessError: Vous n'êtes pas autorisé à créer 'Commande' (rental.order).",
+      MODEL,
+    ],
+    [
+      "rights in Spanish",
+      "AccessError: No puede ingresar a los registros 'Pedido' (rental.order)",
+      MODEL,
+    ],
+  ])("%s", async (_, message, expected) => {
+    expect(await findFirst(CORE + message)).toBe(expected);
+  });
+});
+
+describe("one line of", () => {
+  test.each([
+    [
+      "a failed import of rights",
+      "Module loading rental_core failed: file rental_core/security/x.csv could not be processed",
+      MODULE,
+    ],
+    [
+      "a file that is not there",
+      "FileNotFoundError: File not found: rental_core/views/x.xml",
+      MODULE,
+    ],
+    [
+      "a log, of a module",
+      `${AT} CRITICAL demo odoo.modules.module: Couldn't load module rental_core`,
+      MODULE,
+    ],
+    [
+      "a log, of modules",
+      `${AT} ERROR demo odoo.modules.loading: Some modules are not loaded: ['rental_core', 'x']`,
+      MODULE,
+    ],
+    [
+      "a log, of a model",
+      `${AT} WARNING demo odoo.modules.loading: The model rental.order has no access rules`,
+      MODEL,
+    ],
+    [
+      "a log, of a field",
+      `${AT} WARNING demo odoo.fields: Field rental.order.state: unknown parameter 'x'`,
+      FIELD,
+    ],
+    [
+      "a log, by who wrote it",
+      `${AT} ERROR demo odoo.addons.rental_core.models.x: No such thing`,
+      MODULE,
+    ],
+    [
+      "a missing dependency in German",
+      "UserError: Sie versuchen Modul 'rental_core' zu installieren, abhängig von Modul 'x'.",
+      MODULE,
+    ],
+    [
+      "a missing dependency in Italian",
+      "UserError: Tentativo di installare il modulo 'rental_core', dipende dal modulo 'x'.",
+      MODULE,
+    ],
+    [
+      "two fields of one table",
+      "TypeError: Many2many fields rental.order.x_ids and rental.order.y_ids use the same table",
+      MODEL,
+    ],
+    [
+      "a script of a stack without a slash",
+      "Uncaught SyntaxError: x (at attendance_kiosk/static/src/js/kiosk.js:22)",
+      "module attendance_kiosk static/src/js/kiosk.js:22",
+    ],
+    [
+      "a stack of Firefox",
+      "setup@http://localhost:8069/attendance_kiosk/static/src/js/kiosk.js:22:5",
+      "module attendance_kiosk static/src/js/kiosk.js:22",
+    ],
+    ["a constraint without quotes", "Constraint: rental_order_state_fkey", FIELD],
+    [
+      "a primary key",
+      "duplicate key value violates unique constraint « rental_order_pkey »",
+      MODEL,
+    ],
+    [
+      "a column that has to be filled",
+      "odoo.schema: Table 'rental_order': unable to set NOT NULL on column 'state'",
+      FIELD,
+    ],
+  ])("%s", async (_, text, expected) => {
+    expect(await findFirst(text)).toBe(expected);
+  });
+});
+
+describe("an error is read out of", () => {
+  const ERROR = `Traceback (most recent call last):
+  File "/opt/odoo/odoo/http.py", line 1, in dispatch
+  File "/srv/rental_core/models/rental_order.py", line 40, in action_return
+KeyError: 'x'`;
+  const prefix = (sign: string): string => ERROR.replaceAll(/^/gm, sign);
+  test.each([
+    ["the log of a container", prefix("odoo-1  | ")],
+    ["a quote in a mail", prefix("> ")],
+    ["JSON", JSON.stringify({ error: { data: { debug: ERROR } } })],
+    ["JSON over lines", JSON.stringify({ error: { data: { debug: ERROR } } }, null, 2)],
+    ["a fault of XML-RPC", `<Fault 1: '${ERROR.replaceAll("\n", "\\n").replaceAll("'", "\\'")}'>`],
+    ["a page", ERROR.replaceAll('"', "&quot;")],
+  ])("%s", async (_, text) => {
+    expect(await findFirst(text)).toBe(`${MODULE} models/rental_order.py:40`);
+  });
+});
+
+test("lines of a log that tell of nothing wrong name nothing", async () => {
+  const text = `${AT} INFO demo odoo.modules.loading: Loading module rental_deposit (1/2)
+${AT} INFO demo odoo.addons.rental_deposit.hooks: Ready
+${AT} ERROR demo odoo.modules.module: Couldn't load module rental_core`;
+  expect(await findFirst(text)).toBe(MODULE);
+});
