@@ -5,6 +5,7 @@ import { toPath, toQuery } from "../contract/browser/ask.js";
 import { chooseMediaType } from "../contract/negotiation.js";
 import { choice, limit, PLATFORM_VERSION, text } from "../contract/parameter.js";
 import { shape } from "../contract/route.js";
+import { resolveName } from "../registry/references/resolve-name.js";
 import { defineRoute } from "./define-route.js";
 import type { FindHit } from "../contract/shape/find.js";
 import { SUGGESTIONS_TYPE, writeSuggestions } from "./text/suggestions.js";
@@ -48,7 +49,8 @@ export const findRoute = defineRoute({
   async respond({ lookup, state, accept }, { format, ...query }) {
     // Lists that people have are read by what pages share, which starting the service does not load.
     const { findAll } = await import("../lookup/find/find.js");
-    const { platformVersion, platformModule, readAs, hits } = await findAll(lookup, query);
+    const found = await findAll(lookup, query, resolveName);
+    const { platformVersion, platformModule, readAs, hits } = found;
     const nearWords = readAs === "words" ? await (await lookup.getNearWords()).list(query.q) : [];
     const body = {
       q: query.q,

@@ -10,6 +10,7 @@ import { findString } from "../../../data/snapshot/table/string-table.js";
 import { foldName } from "../../../data/text/names.js";
 import { findPlatformModule } from "../module/platform-module.js";
 import { listFiltered } from "./filter-hits.js";
+import { findMainVersion } from "./living.js";
 import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND } from "./name-hits.js";
 import { findNames, foldWords, type NameLocation } from "./name-lists.js";
 import { listSpokenNames } from "./spoken-names.js";
@@ -24,6 +25,9 @@ interface FindQuery {
   readonly platform_version: string | undefined;
   readonly limit: number;
 }
+
+/** Finds what a path of fields, or an inherited member, leads to. */
+type ResolveName = (snapshot: Snapshot, ref: string, version: string) => readonly Candidate[];
 
 interface Found {
   /** Version from the request, or typed. */
@@ -47,7 +51,11 @@ interface Found {
  * Nothing is given twice, and nothing that does not exist. A version that was typed counts as one that was asked
  * for where the snapshot has it; what the text spells out or is the name of is given at other versions, too.
  */
-export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> {
+export async function findAll(
+  lookup: Lookup,
+  query: FindQuery,
+  resolve: ResolveName = () => [],
+): Promise<Found> {
   const { snapshot } = lookup;
   const typed = settleVersion(snapshot, query.q);
   const version = typed.version ?? query.platform_version;
@@ -61,7 +69,14 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
     return { ...found, hits: hits.list };
   }
   if (typed.form?.form === "error") hits.add(listOfError(snapshot, typed.form.error), isLoose);
-  else if (typed.form !== undefined) hits.add(listTyped(snapshot, typed.form), isLoose);
+  else if (typed.form !== undefined) {
+    const known = listTyped(snapshot, typed.form);
+    const isThere = (one: Candidate): boolean => hits.verify(one, isLoose) !== undefined;
+    hits.add(
+      listResolved(snapshot, typed.form, { version, resolve, known: known.filter(isThere) }),
+    );
+    hits.add(known, isLoose);
+  }
   // A text with slashes may be a category.
   const isAtForge = typed.form?.form === "place" && typed.form.host !== undefined;
   const isFound = found.readAs === "place" && hits.list.length > 0;
@@ -96,6 +111,29 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
     hits.add([candidate], isLoose && candidate.match === "exact", score);
   }
   return { ...found, hits: hits.list };
+}
+
+interface Resolving {
+  readonly version: string | undefined;
+  readonly resolve: ResolveName;
+  /** Existing things that the text spells out. */
+  readonly known: readonly Candidate[];
+}
+
+/** Fields or methods that a name leads to through fields or by inheritance, where no class declares it under that name. */
+function listResolved(
+  snapshot: Snapshot,
+  form: TypedForm,
+  { version = findMainVersion(snapshot), resolve, known }: Resolving,
+): readonly Candidate[] {
+  if (form.form !== "dotted" && form.form !== "member") return [];
+  const isKnown = form.form === "dotted" ? known.length > 0 : known.some(({ model }) => model);
+  if (isKnown || version === undefined) return [];
+  return resolve(
+    snapshot,
+    form.form === "dotted" ? form.name : `${form.model}#${form.member}`,
+    version,
+  );
 }
 
 /** Limit of each kind for names that begin with a text with a dot. */

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findAll } from "../../../../server/lookup/find/find.js";
 import { prepareLookup } from "../../../../server/lookup/lookup.js";
+import { resolveName } from "../../../../server/registry/references/resolve-name.js";
 import { anyCharacter } from "../../../support/properties.js";
 import { openSharedLookup } from "../../../support/shared-snapshot.js";
 
@@ -11,7 +12,8 @@ await prepareLookup(lookup);
 
 /** `kind name` of each hit, with the model before a field or method of one, and the version. */
 async function find(q: string, { version, limit = 20 }: Partial<Asked> = {}): Promise<string[]> {
-  const { hits } = await findAll(lookup, { q, platform_version: version, limit });
+  const query = { q, platform_version: version, limit };
+  const { hits } = await findAll(lookup, query, resolveName);
   return hits.map((hit) =>
     [
       hit.kind,
@@ -34,6 +36,11 @@ describe("what the text spells out comes first", () => {
     ["rental.order.action_return()", "method rental.order#action_return"],
     ["rental.order#action_return", "method rental.order#action_return"],
     ["rental.order#no_such_method", "model rental.order"],
+    ["rental.order.message_ids", "field mail.thread#message_ids"],
+    ["rental.order.partner_id.name", "field res.partner#name"],
+    ["rental.order.partner_id.nmae", "field res.partner#name"],
+    ["rental.order#message_post", "method mail.thread#message_post"],
+    ["rental.order.message_post()", "method mail.thread#message_post"],
     ["rental_core.rental_order_view_form", "view rental_core.rental_order_view_form"],
     ["base.view_partner_form", "view base.view_partner_form"],
     ["base.menu_contacts", "menu base.menu_contacts"],
