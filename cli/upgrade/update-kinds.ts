@@ -55,17 +55,31 @@ export async function findUpdateKinds(
   const restart: string[] = [];
   for (const [module, files] of byModule) {
     if (files.some(reachesByUpdate)) update.push(module);
-    else if (files.some(({ path }) => RUNS.test(path) && !NOT_RUN.test(path))) restart.push(module);
+    else if (files.some(reachesByRestart)) restart.push(module);
   }
   return { update: update.toSorted(), restart: restart.toSorted() };
 }
 
 const RUNS = /\.py$|^static\/(?!description\/)/;
-const NOT_RUN = /^(?:tests|migrations|upgrades)\/|^(?:setup|__(?:manifest|openerp|terp)__)\.py$/;
+const NOT_RUN = /^(?:tests|migrations|upgrades)\/|^setup\.py$/;
 
 /** Files that the platform loads beside XML and tables. */
 const OTHER_DATA = /^(?!(?:tests|static|migrations|upgrades)\/).*\.(?:sql|yml)$/;
 const TRANSLATIONS = /^i18n(?:_extra)?\/[^/]+\.po$/;
+
+function reachesByRestart({ path, before, after }: ChangedFile): boolean {
+  // Since 15.0 bundles are read out of the manifests of what is installed.
+  if (isManifest(path)) return differ(before, after, (bytes) => readManifest(bytes)?.assets);
+  return RUNS.test(path) && !NOT_RUN.test(path);
+}
+
+function isManifest(path: string): boolean {
+  return (MANIFEST_NAMES as readonly string[]).includes(path);
+}
+
+function readManifest(bytes: Uint8Array) {
+  return parseFile(bytes, "manifest").value.manifest;
+}
 
 function reachesByUpdate({ path, before, after }: ChangedFile): boolean {
   if (TRANSLATIONS.test(path) || OTHER_DATA.test(path)) return true;
@@ -79,7 +93,7 @@ function reachesByUpdate({ path, before, after }: ChangedFile): boolean {
 
 /** Database content of a file, by its kind; other kinds reach no database. */
 const DESCRIBE: Partial<Record<FileKind, (bytes: Uint8Array) => unknown>> = {
-  manifest: (bytes) => parseFile(bytes, "manifest").value.manifest,
+  manifest: (bytes) => ({ ...readManifest(bytes), assets: undefined }),
   python: describeModels,
   table: (bytes) => parseFile(bytes, "table").value.rows,
 };

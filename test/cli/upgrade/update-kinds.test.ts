@@ -91,6 +91,53 @@ const CHANGES: readonly (readonly [kind: "update" | "restart" | "none", name: st
     "raised",
     { "__manifest__.py": String(BEFORE["__manifest__.py"]).replace("1.0.0", "1.0.1") },
   ],
+  [
+    "update",
+    "listed",
+    {
+      "__manifest__.py": String(BEFORE["__manifest__.py"]).replace(
+        "'data.xml'",
+        "'data.xml', 'b.xml'",
+      ),
+    },
+  ],
+  [
+    "update",
+    "summary",
+    { "__manifest__.py": String(BEFORE["__manifest__.py"]).replace("{", "{'summary': 'Sail', ") },
+  ],
+  [
+    "update",
+    "template",
+    { "data.xml": DATA.replace("<menuitem", '<template id="t"><p/></template><menuitem') },
+  ],
+  [
+    "update",
+    "order",
+    { "models.py": MODELS.replace("    crew =", '    _order = "crew"\n    crew =') },
+  ],
+  [
+    "update",
+    "stored",
+    { "models.py": MODELS.replace('"Who sails"', '"Who sails", compute="go", store=True') },
+  ],
+  [
+    "restart",
+    "bundle",
+    {
+      "__manifest__.py": String(BEFORE["__manifest__.py"]).replace(
+        "{",
+        "{'assets': {'web.assets_backend': ['boat/static/src/boat.js']}, ",
+      ),
+    },
+  ],
+  ["restart", "style", { "static/src/boat.scss": ".boat {}\n" }],
+  ["restart", "browser_template", { "static/src/boat.xml": "<templates/>\n" }],
+  ["restart", "report_code", { "report/sum.py": "x = 1\n" }],
+  ["restart", "docstring", { "models.py": MODELS.replace("Go.", "Sail away.") }],
+  ["none", "catalog", { "i18n/boat.pot": 'msgid "Crew"\nmsgstr ""\n' }],
+  ["none", "picture", { "static/description/icon.png": "x" }],
+  ["none", "script_of_no_version", { "migrations/17.0.1.0.0/post-x.py": "x = 1\n" }],
   ["restart", "method", { "models.py": MODELS.replace("return 1", "return 2") }],
   ["restart", "decorator", { "models.py": MODELS.replace('depends("crew")', 'depends("kind")') }],
   ["restart", "controller", { "controllers/main.py": "class Main:\n    x = 1\n" }],
