@@ -200,9 +200,9 @@ async function probe(): Promise<void> {
     for (const [target, all] of Object.entries(waits)) {
       // Each after a pause of its own, or a later one is asked when the machine has just become free.
       await setTimeout(100);
-      const [path, at] = target === BARE ? ["/", barePort] : [target, port];
+      const [address, at] = target === BARE ? ["/", barePort] : [target, port];
       const start = performance.now();
-      const heard = await ask(path, random, (answer) => void answer.resume(), { agent, at });
+      const heard = await ask(address, random, (answer) => void answer.resume(), { agent, at });
       all.push(performance.now() - start);
       if (heard.status !== 200 || !heard.isWhole) note("probe", target, heard);
     }

@@ -147,7 +147,7 @@ describe("/plan", () => {
     ],
     [
       "<script>alert(1)</script>",
-      /^Read as names: 0 modules\. No names of modules were found/,
+      /^Read as HTML or XML: 0 modules\. No names of modules were found/,
       /&lt;script&gt;/,
     ],
   ])("reads %j", async (text, notice, content) => {

@@ -302,7 +302,7 @@ server-tools:
 
 describe("any text", () => {
   const WORDS =
-    "sale stock name state depends __proto__ odoo-addon-x git+https://h/o/r@16.0#subdirectory=a".split(
+    "sale stock name state depends __proto__ odoo-addon-x git+https://h/o/r@16.0#subdirectory=ab".split(
       " ",
     );
   const SIGNS = ["- ", ": ", "[", "]", '"', "'", "\n", "  ", ",", ";", "\t", "#", "@", "==1.0"];
