@@ -1,7 +1,7 @@
 // Writes files and folders that appear under their names only when whole: readers find the old
 // content or the new one, whenever this ends.
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { replaceFile, syncFile, syncFolder, writeDurably } from "../../data/files/durable-file.js";
@@ -107,14 +107,20 @@ async function refuseUnwritable(
   }
 }
 
+function isFolder(target: string): boolean {
+  return statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
 /** Other errors than those of the file system stay. */
 function toWriteError(target: string, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined || code === undefined) return error;
   const folder = path.dirname(target);
-  const message = existsSync(folder)
-    ? `${target} cannot be written (${code}) and is as it was; free space or choose another with --out.`
-    : `There is no folder ${folder}; create it, or choose another with --out.`;
+  const message = isFolder(target)
+    ? `${target} is a folder and is as it was; name a file in it with --out.`
+    : existsSync(folder)
+      ? `${target} cannot be written (${code}) and is as it was; free space or choose another with --out.`
+      : `There is no folder ${folder}; create it, or choose another with --out.`;
   return new OperatorError(
     {
       code: "export_unwritable",

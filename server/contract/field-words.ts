@@ -4,6 +4,9 @@
 /** Titles; other fields have their own names. */
 const TITLES: Readonly<Record<string, string>> = {
   technical_name: "Module",
+  provider: "Repository",
+  dependents: "Dependents at any version",
+  near: "Did you mean",
   model_name: "Model",
   class_name: "Class",
   docstring: "About",
@@ -28,6 +31,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /** Names and expressions of code: of modules, models, files. */
 const CODES: ReadonlySet<string> = new Set([
   "technical_name",
+  "near",
   "module",
   "model",
   "model_name",

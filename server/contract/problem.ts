@@ -102,10 +102,18 @@ function toUnknownModuleProblem(
     platformModule === undefined
       ? `There is no module "${what}"${isRequired ? " here, but others depend on it" : ""}.`
       : `${describePlatformModule(platformModule, what)}${isRequired ? "; others depend on it" : ""}.`;
+  const isKnownElsewhere = platformModule !== undefined || suggestions.length > 0;
+  const remedy = isRequired
+    ? " Add its repository to the index."
+    : " Search for it in other words, or add its repository to the index.";
   const required = isRequired ? { required_at_versions: requiredAtVersions } : {};
   const followed = toSuccessors(successors);
   const extension = { suggestions, ...required, ...toKind(platformModule), ...followed };
-  return new Problem("unknown_module", detail + describeSuccessors(successors), extension);
+  return new Problem(
+    "unknown_module",
+    detail + (isKnownElsewhere ? "" : remedy) + describeSuccessors(successors),
+    extension,
+  );
 }
 
 function toNotAtVersionProblem(

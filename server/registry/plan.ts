@@ -5,6 +5,7 @@ import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { toRenamed } from "../contract/shape/former-names.js";
+import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import type { Conflict, Plan, PlanModule, PlanRepository } from "../contract/shape/system/plan.js";
 import { type IndexedModule, isIndexed } from "../contract/browser/plan-members.js";
 import {
@@ -94,7 +95,7 @@ export function toPlan(
     missing,
     choices: order.flatMap((name) => path.findChoice(name) ?? []),
     could_auto_install: system.couldAutoInstall,
-    unknown_repositories: listUnknownRepositories(snapshot, question.repositories ?? []),
+    unknown_repositories: listUnknownRepositories(snapshot, question),
     cycles,
     repositories,
     addons_path: listAddonsPath(repositories),
@@ -210,12 +211,16 @@ function listRepositories(
   });
 }
 
+/** Organizations may be preferred as well. */
 function listUnknownRepositories(
-  { providers }: Snapshot,
-  repositories: readonly string[],
+  snapshot: Snapshot,
+  { repositories = [], prefer = [] }: PlanQuestion,
 ): readonly string[] {
-  const known = new Set(providers.map((provider) => provider.toLowerCase()));
-  return repositories.filter((provider) => !known.has(provider.toLowerCase()));
+  const providers = snapshot.providers.map((provider) => provider.toLowerCase());
+  const known = new Set([...providers, ...providers.map((one) => one.split("/")[0])]);
+  return [...new Set([...repositories, ...prefer])].filter(
+    (name) => !known.has(name.toLowerCase()),
+  );
 }
 
 /** Each is a row with a sentence, and kept with its plan: thousands are a megabyte. */

@@ -1,6 +1,11 @@
 // GET /v1/snapshot and /v1/diagnostics: of what the answers are made, and what was odd in it.
+import { DIAGNOSTICS } from "../../data/diagnostic-codes.js";
+import { listKeys } from "../../data/shape.js";
 import { listDiagnostics, readSnapshotDetails } from "../lookup/module/snapshot-details.js";
 import { limit, OFFSET, PLATFORM_VERSION, text } from "../contract/parameter.js";
+import { findNearestName } from "../../data/text/edit-distance.js";
+import type { Lookup } from "../lookup/lookup.js";
+import { refuse } from "./system/system-question.js";
 import { toPageResource } from "../contract/resource.js";
 import { shape } from "../contract/route.js";
 import { defineRoute } from "./define-route.js";
@@ -40,7 +45,21 @@ const diagnosticsRoute = defineRoute({
     layout: async () => (await import("../contract/shape/diagnostics-layout.js")).layDiagnostics,
     isPaged: true,
   },
-  respond: ({ lookup }, query) => toPageResource(listDiagnostics(lookup.snapshot, query), query),
+  respond({ lookup: { snapshot } }, query) {
+    const found = listDiagnostics(snapshot, query);
+    if (found.total === 0 && query.code !== undefined) requireCode(snapshot, query.code);
+    return toPageResource(found, query);
+  },
 });
+
+/** A snapshot may have codes of a newer program. @throws Problem `invalid_parameters` */
+function requireCode(snapshot: Lookup["snapshot"], code: string): void {
+  const codes = listKeys(DIAGNOSTICS);
+  if (codes.some((one) => one === code)) return;
+  const all = { code, org: undefined, repo: undefined, platform_version: undefined };
+  if (listDiagnostics(snapshot, { ...all, limit: 1, offset: 0 }).total > 0) return;
+  const near = findNearestName(code, codes);
+  throw refuse("code", `is none of /v1/snapshot${near === undefined ? "" : `; near: ${near}`}`);
+}
 
 export const snapshotRoutes = [snapshotRoute, diagnosticsRoute] as const;

@@ -1,5 +1,6 @@
 // Changes of all modules' definitions for each other, with users.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findString } from "../../../data/snapshot/table/string-table.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Asker } from "../../../data/semaphore.js";
 import type { Steps } from "../../../data/yield.js";
@@ -17,6 +18,7 @@ import { addToGroup, countEach, toRecord } from "../../../data/grouped.js";
 import { listKeys } from "../../../data/shape.js";
 import type { Located } from "../../lookup/definition/definition-chain.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
+import { listNearModels } from "../../lookup/search/near-names.js";
 import { findModuleEntries } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
@@ -50,6 +52,14 @@ export async function listApiChanges(
     const filter = { platform_version: from, org: undefined, repo: undefined };
     const own = findModuleEntries(snapshot, module, filter);
     if (!own.found) return own;
+  }
+  // Modules of scripts have a `/`.
+  if (
+    model?.includes("/") === false &&
+    findString(snapshot.definitions.models, model) === undefined
+  ) {
+    const suggestions = listNearModels(snapshot, model);
+    return { found: false, reason: "unknown_model", what: model, suggestions };
   }
   const scope = await getScope(snapshot, { from, to }, module, asker);
   const rows = scope.changes.filter(

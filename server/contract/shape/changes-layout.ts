@@ -40,7 +40,7 @@ export function layChanges(
         },
         "platform_version: At",
         {
-          key: "repository",
+          key: "provider",
           title: "Where",
           value: toProvider,
           href: ({ repository }) => toPath("repo", repository),

@@ -16,7 +16,7 @@ export const layLineage = ({ places, steps }: Lineage): readonly Block[] => [
         title: "At",
         href: ({ technical_name: name }, at) => toPath("module", name, at),
       },
-      { key: "repository", value: toProvider, href: linkRepository },
+      { key: "provider", value: toProvider, href: linkRepository },
       { key: "installable", value: ({ installable }) => (installable ? null : false) },
     ],
   }),

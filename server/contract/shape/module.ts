@@ -20,6 +20,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../data/shape.js";
+import { MOST_NEAR } from "./system/plan.js";
 import { UnresolvedKind, UnresolvedModule } from "./unresolved.js";
 
 export const ModuleSummary = namedObject("ModuleSummary", {
@@ -119,6 +120,9 @@ const MissingModuleRow = namedObject("MissingModuleRow", {
     "Platform versions at which it exists; empty if no module has the name.",
   ),
   kind: UnresolvedKind,
+  near: texts(
+    `Names like it that are known, of an unknown one; of the first ${MOST_NEAR} such names.`,
+  ),
 });
 export type MissingModuleRow = ValueOf<typeof MissingModuleRow>;
 

@@ -14,7 +14,7 @@ export const linkRepository = (_: unknown, provider: string): string =>
   toPath("repo", ...provider.split("/"));
 
 export const REPOSITORY: DeclaredColumn<OfRepository> = {
-  key: "repository",
+  key: "provider",
   value: toProvider,
   href: linkRepository,
 };

@@ -10,7 +10,7 @@ export function layUnported(answer: Unported): readonly Block[] {
     layFacts(
       [
         { key: "module", value: answer.technical_name },
-        { key: "repository", value: toProvider(answer) },
+        { key: "provider", value: toProvider(answer) },
         { key: "from", value: describeSide(from) },
         { key: "to", value: describeSide(to) },
         "process",

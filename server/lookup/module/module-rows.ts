@@ -1,5 +1,7 @@
 // Modules as rows: the details by which lists are sorted and inventories are checked, without what a
 // module defines. All entries in parts, or one row for each of many names.
+import { listNearNames } from "../search/near-names.js";
+import { MOST_NEAR } from "../../contract/shape/system/plan.js";
 import { toRenamed } from "../../contract/shape/former-names.js";
 import type { MissingModuleRow, ModuleRow } from "../../contract/shape/module.js";
 import type { EntryHead } from "../../../data/module/facts.js";
@@ -43,7 +45,15 @@ export function listNamedRows(
   query: ModuleListQuery,
 ): Slice<ModuleRow | MissingModuleRow> {
   const { rows, total } = cutSlice(names, query);
-  return { rows: rows.map((name) => toNamedRow(snapshot, name, query.platform_version)), total };
+  let unknown = 0;
+  const named = rows.map((name) => {
+    const row = toNamedRow(snapshot, name, query.platform_version);
+    const isUnknown = !row.found && row.kind === "unknown" && row.available_versions.length === 0;
+    return isUnknown && unknown++ < MOST_NEAR
+      ? { ...row, near: listNearNames(snapshot, name) }
+      : row;
+  });
+  return { rows: named, total };
 }
 
 function toNamedRow(
@@ -60,7 +70,7 @@ function toNamedRow(
   const versions = listVersions(snapshot, entries);
   const meant = platformVersion === undefined ? snapshot.versions : [platformVersion];
   const kind = findPlatformModule(name, meant)?.edition ?? "unknown";
-  return { technical_name: name, found: false, available_versions: versions, kind };
+  return { technical_name: name, found: false, available_versions: versions, kind, near: [] };
 }
 
 /** Each is made once, since reading a record is most of the work. */

@@ -36,7 +36,13 @@ export const apiChangesRoute = defineRoute({
     layout: async () => (await import("../../contract/shape/api-changes-layout.js")).layApiChanges,
     isPaged: true,
   },
-  problems: ["unknown_version", "unknown_module", "module_not_at_version", "too_busy"],
+  problems: [
+    "unknown_version",
+    "unknown_module",
+    "module_not_at_version",
+    "unknown_model",
+    "too_busy",
+  ],
   async respond({ lookup, findAsker }, query) {
     // Loaded when it is first asked for, so that the service is ready as soon as without it.
     const { listApiChanges } = await import("../../compare/api/list-changes.js");

@@ -219,12 +219,12 @@ const moduleUpgradeRoute = defineRoute({
 
 /** Part for one module, under its new name, with the facts of the whole. */
 function pickModule(
-  { modules, complete, not_indexed, not_indexed_count, line_urls }: Upgrade,
+  { modules, complete, not_indexed, not_indexed_count, missing_modules, line_urls }: Upgrade,
   name: string,
 ): UpgradedModule | undefined {
   const own = modules.find(({ module }) => module === name);
   const one = modules.find(({ module }) => module === (own?.renamed_to ?? name));
-  return one && { ...one, complete, not_indexed, not_indexed_count, line_urls };
+  return one && { ...one, complete, not_indexed, not_indexed_count, missing_modules, line_urls };
 }
 
 interface AskedModule extends Asked, Pick<DetailFilter, "org" | "repo"> {

@@ -103,6 +103,12 @@ describe("module-lookup export", () => {
     await expect(run(...words)).rejects.toMatchObject({ code });
   });
 
+  test.each(["ndjson", "csv", "sqlite"])("says that a folder is no file: %s", async (format) => {
+    const message = `${root} is a folder and is as it was; name a file in it with --out.`;
+    const words = ["--format", format, "--out", root];
+    await expect(run(...words)).rejects.toMatchObject({ code: "export_unwritable", message });
+  });
+
   test.each(["ndjson", "sqlite", "parquet"])(
     "says that a folder is missing: %s",
     async (format) => {

@@ -183,7 +183,10 @@ describe("as text", () => {
 
   test.each([
     [["module", "rental_cor"], 'There is no module "rental_cor". Near: rental_core.'],
-    [["module", "qqqqqqqq"], 'There is no module "qqqqqqqq".'],
+    [
+      ["module", "qqqqqqqq"],
+      'There is no module "qqqqqqqq". Search for it in other words, or add its repository to the index.',
+    ],
     [["repo", "retial"], 'There is no repository "retial". Near: retail.'],
     [
       ["module", "rental_core", "8.0"],

@@ -71,7 +71,9 @@ describe("paths", () => {
       const target = `/v1/module/${name}`;
       const answer = await sendRequest(service.port, { target });
       const body = expectProblem(answer, { status: 404, code: "unknown_module", instance: target });
-      expect(body["detail"]).toBe(`There is no module "${decodeURIComponent(name)}".`);
+      expect(body["detail"]).toBe(
+        `There is no module "${decodeURIComponent(name)}". Search for it in other words, or add its repository to the index.`,
+      );
     },
   );
 

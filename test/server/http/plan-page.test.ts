@@ -92,7 +92,9 @@ describe("/plan", () => {
       expect.stringMatching(/^rental_deposit \| /),
     );
     const without = await readPage({ modules: "rental_deposit", repositories: "no/such" });
-    expect(readNotices(without).join("\n")).toMatch(/addons path are not indexed: no\/such/);
+    expect(readNotices(without).join("\n")).toMatch(
+      /addons path or preferred, are not indexed: no\/such/,
+    );
   });
 
   test("of several repositories leads to the other", async () => {

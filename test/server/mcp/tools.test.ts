@@ -277,7 +277,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
         ],
         read: [
           {
-            repository: "harbor-works/retail",
+            provider: "harbor-works/retail",
             to: expect.stringMatching(/^17\.0 as of [\d: -]+$/),
           },
         ],

@@ -92,7 +92,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
       rows: report.repositories,
       columns: [
         {
-          key: "repository",
+          key: "provider",
           value: toProvider,
           href: ({ repository }) => toPath("repo", repository),
         },

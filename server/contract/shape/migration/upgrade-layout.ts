@@ -91,6 +91,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
 /** All changes of one module. */
 export const layModuleUpgrade = ({ steps, ...one }: ModuleUpgradeAnswer): readonly Block[] => [
   ...layOneModule(steps ?? [one], one.line_urls),
+  layMissingModules(one),
   ...layUnknown(one),
 ];
 
@@ -200,7 +201,7 @@ const SUMS = [
   ["nothing", "Nothing to do"],
 ] as const;
 
-function layMissingModules({ missing_modules: rows }: Upgrade): Block {
+function layMissingModules({ missing_modules: rows }: Pick<Upgrade, "missing_modules">): Block {
   return layTable({
     name: "missing",
     title: "Modules that are missing",

@@ -254,9 +254,15 @@ export type ComparedModule = Omit<ModuleUpgrade, keyof typeof JUDGED>;
 
 const LINE_URLS = object({ from: lineUrls, to: lineUrls }, "Of the modules whose files are named.");
 
+const MISSING_MODULES = listOf(
+  object({ platform_version: text("At which it is missing."), ...MissingModule.properties }),
+  "Names that cannot be installed, with the reason and what is near them; without modules of Odoo that a table of its manifests has.",
+);
+
 const UpgradedModule = namedObject("UpgradedModule", {
   ...MODULE_UPGRADE,
   ...COMPLETENESS,
+  missing_modules: MISSING_MODULES,
   line_urls: LINE_URLS,
 });
 export type UpgradedModule = ValueOf<typeof UpgradedModule>;
@@ -324,10 +330,7 @@ export const Upgrade = namedObject("Upgrade", {
     "Of the modules that were asked for; `needed_changes` and `platform_changes` of those that come with them, `all_changes` of all.",
   ),
   updates: optional(UpdateKinds),
-  missing_modules: listOf(
-    object({ platform_version: text("At which it is missing."), ...MissingModule.properties }),
-    "Why names are `missing`, and what is near them; without modules of Odoo that a table of its manifests has.",
-  ),
+  missing_modules: MISSING_MODULES,
   modules: listOf(
     ModuleUpgrade,
     "By name: all that are installed before or afterwards. With `steps` those of each step, each with its `from` and `to`.",

@@ -82,7 +82,11 @@ function listCaveats(plan: Plan): readonly Block[] {
       !order.known,
       ["Modules stand behind what they depend on; Odoo's exact load order is unknown."],
     ],
-    [unread.length > 0, ["These repositories of the addons path are not indexed:"], unread],
+    [
+      unread.length > 0,
+      ["These repositories, of the addons path or preferred, are not indexed:"],
+      unread,
+    ],
     ...cycles.map((names) => [true, ["Circular dependency, which Odoo refuses:"], names] as const),
     [policy.proprietary.length > 0, ["Proprietary:"], policy.proprietary],
   ];

@@ -355,7 +355,7 @@ export const Plan = namedObject("Plan", {
     AutoInstallCandidate,
     "Modules that would be auto-installed if their repository were on the addons path, or if nothing blocked them.",
   ),
-  unknown_repositories: texts("Those of `repositories` that are not indexed."),
+  unknown_repositories: texts("Those of `repositories` and `prefer` that are not indexed."),
   cycles: listOf(texts(), "Circular dependencies, which Odoo refuses."),
   repositories: listOf(PlanRepository, "Repositories to clone."),
   addons_path: texts(

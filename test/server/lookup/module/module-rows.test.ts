@@ -90,8 +90,15 @@ describe("listNamedRows", () => {
         found: false,
         available_versions: ["16.0"],
         kind: "unknown",
+        near: [],
       },
-      { technical_name: "nothing", found: false, available_versions: [], kind: "unknown" },
+      {
+        technical_name: "nothing",
+        found: false,
+        available_versions: [],
+        kind: "unknown",
+        near: [],
+      },
     ]);
   });
 
