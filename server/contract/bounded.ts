@@ -10,8 +10,8 @@ import type { Truncated } from "./shape/service.js";
 /** Limit of an answer's JSON, without notes on cut parts; a module, or an upgrade of 600 modules, has a third of it. */
 export const MOST_ANSWER_CHARS = 4_000_000;
 
-/** Limit of what people read as text, which is laid out as a whole: an upgrade of 400 modules has as much. */
-export const MOST_READ_CHARS = 1_000_000;
+/** Limit of what people read as text, which is laid out as a whole: an upgrade of forty modules has half of it. */
+export const MOST_READ_CHARS = 2_000_000;
 
 const LEVELS: readonly FitLevel[] = [
   { items: 20_000, chars: 100_000 },

@@ -1,5 +1,6 @@
 // Verdicts of an upgrade: the numbers of each module and of all, for every face.
 import { listChanges, isUncovered } from "../../contract/browser/upgrade-changes.js";
+import { listKeys } from "../../../data/shape.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { UPGRADE_VERDICTS } from "../../contract/shape/migration/upgrade-codes.js";
 import type {
@@ -18,7 +19,7 @@ export function judgeModules(
   return modules.map((one) => {
     const isAsked = [one.module, ...(one.renamed_from ?? [])].some((name) => named.has(name));
     const isOfPlatform = [one.from, one.to].some((at) => findPlatformEdition(one.module, at));
-    const counts = countChanges([one]);
+    const counts = countChanges(one);
     const origin = isAsked ? "requested" : isOfPlatform ? "platform" : "dependency";
     return { ...one, origin, verdict: judge(counts, complete), counts };
   });
@@ -38,7 +39,7 @@ export function judgeUpgrade(
   const requested = ofOrigin("requested");
   const needed = ofOrigin("dependency");
   const platform = ofOrigin("platform");
-  const all_changes = countChanges(modules);
+  const all_changes = addCounts(modules);
   const known = judge(all_changes, complete);
   const isUnknown = unknown > 0 && (requested.length === 0 || !UPGRADE_VERDICTS[known].isWork);
   return {
@@ -49,9 +50,9 @@ export function judgeUpgrade(
       modules: countModules(requested),
       needed: countModules(needed),
       platform: countModules(platform),
-      ...countChanges(requested),
-      needed_changes: countChanges(needed),
-      platform_changes: countChanges(platform),
+      ...addCounts(requested),
+      needed_changes: addCounts(needed),
+      platform_changes: addCounts(platform),
       all_changes,
     },
   };
@@ -63,19 +64,21 @@ function countModules(modules: readonly ModuleUpgrade[]): number {
   return new Set(modules.map(({ module }) => module).filter((name) => !former.has(name))).size;
 }
 
-function countChanges(modules: readonly ComparedModule[]): UpgradeCounts {
-  const counts = {
-    changes: 0,
-    data_lost: 0,
-    may_fail: 0,
-    orm: 0,
-    nothing: 0,
-    covered: 0,
-    uncovered: 0,
-    lost: 0,
-    failing: 0,
-  };
-  for (const change of listChanges(modules)) {
+const NO_CHANGES: UpgradeCounts = {
+  changes: 0,
+  data_lost: 0,
+  may_fail: 0,
+  orm: 0,
+  nothing: 0,
+  covered: 0,
+  uncovered: 0,
+  lost: 0,
+  failing: 0,
+};
+
+function countChanges(module: ComparedModule): UpgradeCounts {
+  const counts = { ...NO_CHANGES };
+  for (const change of listChanges([module])) {
     counts.changes++;
     counts[change.class]++;
     if (change.covered_by !== undefined) counts.covered++;
@@ -84,6 +87,14 @@ function countChanges(modules: readonly ComparedModule[]): UpgradeCounts {
     counts[change.class === "data_lost" ? "lost" : "failing"]++;
   }
   return counts;
+}
+
+function addCounts(modules: readonly ModuleUpgrade[]): UpgradeCounts {
+  const sums = { ...NO_CHANGES };
+  for (const { counts } of modules) {
+    for (const name of listKeys(sums)) sums[name] += counts[name];
+  }
+  return sums;
 }
 
 function judge({ lost, uncovered }: UpgradeCounts, complete: boolean): Upgrade["verdict"] {

@@ -99,11 +99,11 @@ test.each([
 });
 
 test.each(["text", "markdown"])(
-  "nobody reads more than a million characters of %s",
+  "nobody reads more than two million characters of %s",
   async (form) => {
     const answer = await sendRequest(service.port, { target: `${ALL}&format=${form}` });
     expect(answer.status).toBe(200);
-    expect(answer.bytes.length).toBeLessThan(1_100_000);
+    expect(answer.bytes.length).toBeLessThan(2_100_000);
     expect(decodeText(answer)).toMatch(/The answer is cut; ask for the rest:[^]*rest=access/);
   },
 );
