@@ -27,8 +27,8 @@ export function readParameters(
   });
   for (const [name, parameter] of Object.entries(table)) {
     const others = parameter.kind === "text" ? (parameter.elsewhere ?? []) : [];
-    for (const other of others) {
-      if (!sent.query.has(other)) continue;
+    for (const other of [...others, ...(SAME.get(name) ?? [])]) {
+      if (!sent.query.has(other) || Object.hasOwn(table, other)) continue;
       const detail = Object.hasOwn(sent.path, name)
         ? `is ${name} of the path here`
         : `is ${name} here`;
@@ -39,6 +39,16 @@ export function readParameters(
   const detail = faults.map((fault) => `${fault.parameter} ${fault.detail}`).join("; ");
   throw new Problem("invalid_parameters", `Wrong parameters: ${detail}.`, { errors: faults });
 }
+
+/** Names that other routes have for the same. */
+const SAME: ReadonlyMap<string, readonly string[]> = new Map([
+  ["org", ["organization"]],
+  ["organization", ["org"]],
+  ["repo", ["repository"]],
+  ["repository", ["repo"]],
+  ["module", ["modules"]],
+  ["modules", ["module"]],
+]);
 
 /** Called with what is wrong with a value, which then counts as not given. */
 type Refuse = (detail: string) => undefined;

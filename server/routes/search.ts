@@ -41,7 +41,7 @@ export const nameSearchRoute = defineRoute({
   parameters: {
     module_name: text("A technical name or a part of it; words in any order.", {
       example: "rental",
-      elsewhere: ["q", "term"],
+      elsewhere: ["q", "query", "term"],
     }),
     platform_version: PLATFORM_VERSION,
     installable: INSTALLABLE,
@@ -80,7 +80,7 @@ const SOUGHT = {
   }),
   term: text(
     "Words to find in technical name, display name, summary or description; all must occur, beginnings of words count.",
-    { example: "invoice", elsewhere: ["q", "module_name", "name"] },
+    { example: "invoice", elsewhere: ["q", "query", "module", "module_name", "name"] },
   ),
   ...NAMED_FILTERS,
   installable: INSTALLABLE,

@@ -38,7 +38,8 @@ export function parseSearchState(query: URLSearchParams): SearchState {
   const read = (name: string): string => query.get(name)?.trim() ?? "";
   const show = Number.parseInt(read("show"), 10);
   return {
-    q: read("q"),
+    // Other searches have other names for it.
+    q: read("q") || read("term") || read("query"),
     show: show > FIRST_SHOWN ? Math.min(show, MOST_SHOWN) : FIRST_SHOWN,
     filters: mapFilters(read),
   };

@@ -49,10 +49,23 @@ test.each([
   ["facets?platform_version=17.0&q=rental", "q is term here"],
   ["semantic-search?term=rental", "q is required; term is q here"],
   ["find?term=rental", "q is required; term is q here"],
+  ["search?platform_version=17.0&query=rental", "query is term here"],
+  ["search?platform_version=17.0&module=rental", "module is term here"],
+  [
+    "search?platform_version=17.0&org=x&repo=y",
+    "org is organization here; repo is repository here",
+  ],
+  ["module/rental_core/17.0?organization=x", "organization is org here"],
+  ["repo/retail?organization=x", "organization is org here"],
+  ["plan?platform_version=17.0&module=rental", "modules is required; module is modules here"],
   ["search/rental?q=rental", "q is module_name of the path here"],
 ])("/v1/%s: a name that another search has is refused with the right one", async (path, said) => {
   const problem = (await askJson(`/v1/${path}`)) as { detail: string };
   expect(problem.detail).toBe(`Wrong parameters: ${said}.`);
+});
+
+test.each(["term", "query"])("the search page takes %s for its words, too", async (name) => {
+  expect(await read(`/?${name}=rental_core`)).toContain('value="rental_core"');
 });
 
 test("a repository of one organization alone", async () => {
