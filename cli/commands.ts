@@ -100,7 +100,10 @@ export const COMMANDS: Commands = {
   check: {
     usage: "FILE… (--snapshot DIR | --server URL) --platform-version V [options]",
     summary: "find references in the files of a module that do not exist in an installation",
-    load: async () => (await import("./check/check-command.js")).runCheck,
+    load: async () => {
+      (await import("../builder/reading/optimize-late.js")).optimizeLate();
+      return (await import("./check/check-command.js")).runCheck;
+    },
     loadSettings: async () => (await import("./check/check-settings.js")).CHECK_SETTINGS,
   },
   needs: {

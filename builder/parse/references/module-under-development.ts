@@ -9,9 +9,10 @@ import type {
   WrittenReference,
 } from "../../../data/module/module-under-development.js";
 import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
-import { toFileKind } from "../file-kind.js";
+import type { Parsed } from "../diagnostics.js";
+import { toFileKind, type FileKind } from "../file-kind.js";
 import { toDotted } from "../python/loaded/load-module.js";
-import { parseFile } from "../file.js";
+import { parseFile, type ParsedFile } from "../file.js";
 import { toPlainPath } from "../loaded-data.js";
 import { findRefusal } from "../manifest-refusal.js";
 import { composeModule, type ModuleFile } from "../module.js";
@@ -20,6 +21,8 @@ import { placeCodeReferences } from "./code/place-code-references.js";
 import { listLibraries } from "./libraries.js";
 import { readMadeRecords } from "./made-records.js";
 import { listManifestReferences } from "./manifest-references.js";
+
+type ParseFile = (bytes: Uint8Array, kind: FileKind) => Parsed<ParsedFile>;
 
 interface ParsedFiles {
   /** At the platform version for which it is checked. */
@@ -41,12 +44,14 @@ const UNREAD: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 /**
  * The modules at a platform version; never throws.
  * @param platformVersion by default the one on which their manifests agree
+ * @param parse a file, which may have been parsed before
  */
 export function parseWrittenModules(
   written: readonly WrittenFiles[],
   platformVersion?: string,
+  parse: ParseFile = parseFile,
 ): ParsedModules {
-  const parsed = written.map(parseWrittenModule);
+  const parsed = written.map((one) => parseWrittenModule(one, parse));
   const told = [...new Set(parsed.flatMap(({ toldVersion }) => toldVersion ?? []))];
   const version = platformVersion ?? (told.length === 1 ? told[0] : undefined);
   return {
@@ -59,7 +64,7 @@ export function parseWrittenModules(
   };
 }
 
-function parseWrittenModule(written: WrittenFiles): ParsedFiles {
+function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFiles {
   const { technicalName, files, asked } = written;
   const named = asked ?? new Set();
   const manifestPath = MANIFEST_NAMES.find((name) => files.some(({ path }) => path === name));
@@ -68,7 +73,7 @@ function parseWrittenModule(written: WrittenFiles): ParsedFiles {
   const manifestFile = manifestPath ?? "__manifest__.py";
   const read = files.flatMap((file): ModuleFile[] => {
     const kind = toFileKind(file.path, manifestFile);
-    return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];
+    return kind === undefined ? [] : [{ path: file.path, parsed: parse(file.bytes, kind) }];
   });
   const demo = new Set(
     read.flatMap(({ parsed: { value } }) =>

@@ -55,9 +55,8 @@ function open(repository: ReadableRepository): ReadableRepository {
 async function answer(asked: ReaderTask, limitBytes: number): Promise<readonly Uint8Array[]> {
   const pieces = createPieces(limitBytes);
   if (asked.task === "written") {
-    const { parseWrittenModules } =
-      await import("../../parse/references/module-under-development.js");
-    pieces.add(parseWrittenModules(asked.written, asked.platformVersion));
+    const { parseWritten } = await import("./parse-written.js");
+    pieces.add(parseWritten(asked));
     return pieces.all;
   }
   const task = { ...asked, repository: open(asked.repository) };

@@ -64,7 +64,7 @@ export interface JoinTask {
 }
 
 /** Files of modules that are being written: no repository has them. */
-interface WrittenTask {
+export interface WrittenTask {
   readonly task: "written";
   readonly written: readonly WrittenFiles[];
   readonly platformVersion: string | undefined;

@@ -2,7 +2,9 @@
 
 /** `1 module`, `2,000 modules`, `2 repositories`. */
 export function formatCount(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+  // A locale takes a tenth of the time of a short command to load.
+  const digits = String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+  return `${digits} ${number === 1 ? one : many}`;
 }
 
 /**

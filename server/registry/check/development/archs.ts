@@ -45,14 +45,16 @@ const FIELD_VIEWS: ReadonlySet<string> = new Set([
   "activity",
 ]);
 
+/** @param asked files whose views are read; `undefined` for all */
 export function listArchReferences(
   registry: Registry,
   module: ModuleUnderDevelopment,
+  asked: ReadonlySet<string> | undefined,
 ): ArchReferences {
   const { technicalName, loaded } = module;
   const ids = new Set(
     loaded.views
-      .filter(({ operation }) => operation !== "delete")
+      .filter(({ operation, file }) => operation !== "delete" && asked?.has(file) !== false)
       .map(({ xml_id: id }) => toFullXmlId(technicalName, id)),
   );
   const found = [...ids].map((id) => readView(registry, technicalName, id));

@@ -66,7 +66,6 @@ export function* checkWrittenModules(
     for (const { name } of one.system.modules) below.add(name);
     for (const { technical_name: name } of one.missing) missing.add(name);
     for (const { judgement, ...at } of yield* listJudgedOf(one)) {
-      if (one.asked?.has(at.file) === false) continue;
       if (typeof judgement !== "string") {
         if (!isWrongAt(judgement.rule, platformVersion)) continue;
         findings.push(toFinding(at, judgement));
@@ -100,7 +99,7 @@ function listJudgedOf({ module, system, modules, ...one }: CheckCase): Steps<rea
     judgeRecord: createRecordJudge(registry, modules, names),
     findSubject: createSubjectFinder({ registry, modules }),
   };
-  return listJudged(judge, module);
+  return listJudged(judge, module, one.asked);
 }
 
 /**
@@ -121,13 +120,17 @@ interface Judged extends FindingLocation {
 }
 
 /** One reference a step. */
-function* listJudged(judge: Judge, module: ModuleUnderDevelopment): Steps<readonly Judged[]> {
+function* listJudged(
+  judge: Judge,
+  module: ModuleUnderDevelopment,
+  asked: CheckCase["asked"],
+): Steps<readonly Judged[]> {
   const judged: Judged[] = [];
   const add = (
     { file, line }: Pick<WrittenReference, "file" | "line">,
     judgement: Judgement,
   ): void => void judged.push({ module, file, line, judgement });
-  const archs = listArchReferences(judge.registry, module);
+  const archs = listArchReferences(judge.registry, module, asked);
   const doubt: Doubt = judge.missing.length > 0 ? "not_indexed" : "run_time";
   const references = [
     ...module.references,
@@ -136,6 +139,7 @@ function* listJudged(judge: Judge, module: ModuleUnderDevelopment): Steps<readon
     ...listValueReferences(judge, module),
   ];
   for (const reference of references) {
+    if (asked?.has(reference.file) === false) continue;
     yield;
     const judgement = judgeReference(judge, module, reference);
     // A record that leaves nothing out refers to nothing by that.
@@ -156,7 +160,7 @@ function* listJudged(judge: Judge, module: ModuleUnderDevelopment): Steps<readon
   const { refusal, unread } = module;
   if (refusal !== undefined) add(refusal, toMissing("refused-module", refusal.detail));
   for (const one of unread) add(one, toMissing("unreadable-file", one.detail));
-  return judged;
+  return asked === undefined ? judged : judged.filter(({ file }) => asked.has(file));
 }
 
 function toLostSpec({ view, spec }: { readonly view: string; readonly spec: string }): Judgement {
