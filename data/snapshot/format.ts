@@ -84,7 +84,7 @@ export const SECTIONS = {
   "entries.license": "column: license, number in texts",
   "entries.status": "column: development status, number in texts and 1; 0 for none",
   "entries.flags":
-    "column: bit 0 installable, bit 1 application, bit 2 installs itself, bit 3 its manifest says what it depends on, bit 4 has tests",
+    "column: bit 0 installable, bit 1 application, bit 2 installs itself; bit 3 its manifest says what it depends on, bit 4 has tests",
   "entries.document": "column: number of the search document",
   "entries.updated": "column: update date, seconds since 1970; 0 where it is unknown",
   "entries.commit": "column: number in commits",
@@ -144,7 +144,7 @@ export const SECTIONS = {
   "records.end": "column: where the record ends in records.bytes",
   "records.length": "column: its bytes when decompressed",
   "records.bytes":
-    "MessagePack of a record without what columns hold and without what follows from other modules, then of the types that its views have from views of other modules (number of the view, type, …), then of its views, then of its classes, two values each, see loaded/packed-class.ts; deflated as record-store.ts says",
+    "MessagePack of a record without what columns hold and without what follows from other modules; then of the types that its views have from views of other modules (number of the view, type, …); then of its views, then of its classes, two values each, see loaded/packed-class.ts; deflated as record-store.ts says",
   "parts.structures": "MessagePack list: the key lists that parts of modules refer to",
   "parts.dictionary": "pieces of parts, as of records",
   "parts.end": "column: where the parts end in parts.bytes",
@@ -155,13 +155,13 @@ export const SECTIONS = {
   "loaded.end": "column: where what is loaded of the entry ends in loaded.bytes",
   "loaded.length": "column: its bytes when decompressed",
   "loaded.bytes":
-    "MessagePack of the numbers of the module's archs, then of its constants and the views that the platform loads of it, in its order, which count their archs among these, deflated likewise",
+    "MessagePack of the numbers of the module's archs; then of its constants and the views that the platform loads of it, in its order, which count their archs among these; deflated likewise",
   "writes.structures": "MessagePack list: empty",
   "writes.dictionary": "pieces of what data files write, as of records",
   "writes.end": "column: where what the data files of the entry write ends in writes.bytes",
   "writes.length": "column: its bytes when decompressed",
   "writes.bytes":
-    "MessagePack of the keys of the entry's rows in data and their numbers in turns, then of its data files, then of the models of their records, then of the records of each without their values, ids apart from places, see loaded/packed-writes.ts, deflated likewise",
+    "MessagePack of the keys of the entry's rows in data and their numbers in turns; then of its data files, then of the models of their records; then of the records of each without their values, ids apart from places, see loaded/packed-writes.ts; deflated likewise",
   "loaded-classes.entry":
     "column of the classes of each entry in load order, one entry after another: the entry",
   "loaded-classes.place": "column of these: which class of the row of the entry in records it is",
@@ -180,7 +180,7 @@ export const SECTIONS = {
   "data.end": "column of rows of data: where the row ends in data.bytes",
   "data.length": "column of these: its bytes when decompressed",
   "data.bytes":
-    "MessagePack of what data files give the fields of records of one model, see loaded/packed-data.ts, equal ones of a technical name once, deflated as records",
+    "MessagePack of what data files give the fields of records of one model, see loaded/packed-data.ts; equal ones of a technical name once, deflated as records",
   "data.runs": "column: where each run of rows of one model begins; then how many there are",
   "loaded-models": "string table: models of which some entry loads a class, sorted, distinct",
   "loaded-models.first":

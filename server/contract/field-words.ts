@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<string, string>> = {
   model_name: "Model",
   class_name: "Class",
   docstring: "About",
-  rec_name: "Name of a record",
+  rec_name: "Record name",
   string: "Label",
   field_type: "Type",
   view_type: "Type",
@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<string, string>> = {
   license: "Licence",
   subject: "Says",
   dynamic: "Known only at run time",
-  not_indexed: "Not indexed, so that not all is known",
+  not_indexed: "Not in the index",
   successors: "Successor",
   no_migration: "Not to be migrated",
 };

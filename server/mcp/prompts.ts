@@ -41,7 +41,7 @@ export const PROMPTS: readonly Prompt[] = [
       "1. report_migration with all of them: what is ported, renamed, merged, in Odoo itself, to be ported or blocked.",
       "2. get_module of each that was renamed or merged, under its new name; diff_module of those whose models matter.",
       "3. plan_system with what is there at {to}: versions, repositories to clone, conflicts.",
-      "Give a table of modules with what is to be done, then the order to port in (waves), and the dates up to which branches were read.",
+      "Give a table of modules with the work on each. Then give the order to port in (waves), and the dates up to which branches were read.",
     ].join("\n"),
   },
   {

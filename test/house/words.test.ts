@@ -88,6 +88,29 @@ test("sentences of the interface, of --help and of tools are short", async () =>
   expect(findLong(texts)).toEqual([]);
 });
 
+/** Texts of the program's code, each value in them as one word: what stands between quotes and begins as a sentence does. */
+function listTexts(source: string): readonly string[] {
+  const code = source.replaceAll(/^[ \t]*(?:\/\*[^]*?\*\/|\/\/.*)/gm, "");
+  return (code.match(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`/g) ?? [])
+    .map((text) =>
+      text
+        .slice(1, -1)
+        .replaceAll(/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, "value")
+        .replaceAll(/<[^<>]*>|\\n/g, "\n"),
+    )
+    .filter(
+      (text) => /^\s*(?:\p{Lu}\p{Ll}|value|code\b)/u.test(text) && !/[{}=]|^\s*M\d/.test(text),
+    );
+}
+
+test("sentences of pages, messages and errors are short", () => {
+  const texts = sources
+    .filter(({ path }) => /^(?:builder|cli|data|server)\//.test(path))
+    .flatMap(({ path, text }) => listTexts(text).map((one) => ({ place: path, text: one })));
+  expect(texts.length).toBeGreaterThan(1000);
+  expect(findLong(texts)).toEqual([]);
+});
+
 test("sentences of the documents are short", () => {
   const paragraphs = documents.flatMap(({ place, text }) =>
     text

@@ -13,7 +13,7 @@ export const layLineage = ({ places, steps }: Lineage): readonly Block[] => [
     columns: [
       {
         key: "platform_version",
-        title: "At",
+        title: "Odoo",
         href: ({ technical_name: name }, at) => toPath("module", name, at),
       },
       { key: "provider", value: toProvider, href: linkRepository },
@@ -30,7 +30,7 @@ export const laySteps = (steps: readonly LineageStep[]): Block =>
     isMain: true,
     rows: steps,
     columns: [
-      { key: "from_version", title: "At", value: ({ from }) => from.platform_version },
+      { key: "from_version", title: "Odoo", value: ({ from }) => from.platform_version },
       {
         key: "from_module",
         title: "Module",
@@ -40,28 +40,28 @@ export const laySteps = (steps: readonly LineageStep[]): Block =>
       },
       {
         key: "from_repository",
-        title: "In",
+        title: "Repository",
         value: ({ from }) => toProvider(from),
         href: linkRepository,
       },
-      { key: "kind", title: "Became", value: toStepState },
+      { key: "kind", title: "What happened", value: toStepState },
       {
         key: "to_module",
-        title: "Then",
+        title: "Afterwards",
         isCode: true,
         value: ({ to }) => to.technical_name,
         href: ({ to }) => toModule(to),
       },
       {
         key: "to_repository",
-        title: "Then in",
+        title: "Repository afterwards",
         value: ({ to }) => toProvider(to),
         href: linkRepository,
       },
-      { key: "to_version", title: "From", value: ({ to }) => to.platform_version },
+      { key: "to_version", title: "From Odoo", value: ({ to }) => to.platform_version },
       {
         key: "evidence",
-        title: "By",
+        title: "Evidence",
         value: listEvidence,
         href: ({ evidence: { move_commit: move } }, text) =>
           text.startsWith("commit ") ? (move?.url ?? null) : null,

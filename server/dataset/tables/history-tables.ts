@@ -16,7 +16,7 @@ const commitTable = defineTable({
     authored: text("`YYYY-MM-DD HH:MM:SS` by the author's own clock; the zone is not kept."),
     subject: text("First line of the message."),
     change: integer(
-      "Equal for the commits of a repository with the same author, date, message and paths, which is how one is carried to another branch.",
+      "Equal for commits of a repository with the same author, date, message and paths: one was carried to another branch.",
     ),
   },
   key: ["id"],

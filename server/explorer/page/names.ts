@@ -1,6 +1,7 @@
 // Links to modules, repositories and pages of a forge, as sentences and tables have them.
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
+import { renderName } from "../../faces/page/pieces.js";
 import { renderIcon } from "../shared/icons.js";
 
 /** @param provider `<org>/<repo>`; without it whichever the module's page takes */
@@ -22,7 +23,7 @@ export function renderShelf(modules: readonly ShownModule[]): Html {
       ({ technical_name, name, platform_version }) =>
         html`<li>
           ${renderIcon("module")}<a href="${toPath("module", technical_name, platform_version)}">${name}</a>
-          <code class="hint">${technical_name}</code>
+          ${renderName(technical_name, "hint")}
         </li>`,
     )}
   </ul>`;

@@ -12,7 +12,7 @@ import {
   toSentence,
 } from "../cells.js";
 import { chooseRows } from "../table-rows.js";
-import { join, renderFact, renderFold, renderLine, renderSection } from "./pieces.js";
+import { join, renderFact, renderFold, renderLine, renderName, renderSection } from "./pieces.js";
 import { renderRow, renderTableFrame } from "./table.js";
 import {
   AskedTable,
@@ -283,14 +283,6 @@ function renderCell(
     const href = find?.(row as never, text) ?? null;
     return href === null ? said : renderLink(href, said);
   });
-}
-
-/** Longer names may be broken where their words end. */
-const MOST_UNBROKEN = 30;
-
-function renderName(text: string): Html {
-  if (text.length <= MOST_UNBROKEN) return html`<code>${text}</code>`;
-  return html`<code>${join(text.split(/(?<=[_./])(?=.)/), html`<wbr />`)}</code>`;
 }
 
 export function renderPlainLink(href: string, text: Piece): Html {

@@ -15,6 +15,15 @@ export function renderCode(text: string): Html {
   return html`<code>${text}</code>`;
 }
 
+/** Longer names may be broken where their words end. */
+const MOST_UNBROKEN = 28;
+
+/** A name as code. @param look a class of it */
+export function renderName(text: string, look?: string): Html {
+  const pieces = text.length > MOST_UNBROKEN ? text.split(/(?<=[_./])(?=.)/) : [text];
+  return html`<code${look !== undefined && html` class="${look}"`}>${join(pieces, html`<wbr />`)}</code>`;
+}
+
 /** Text between backticks is code; nothing else is marked. */
 export function renderMarks(text: string): readonly Piece[] {
   return text.split("`").map((part, at) => (at % 2 === 1 ? renderCode(part) : part));

@@ -236,13 +236,13 @@ export const UPGRADE_CODES = {
     class: "may_fail",
     fate: "rows may break it",
     cause: "A constraint of a table is new; rows may break it.",
-    remedy: "Mend these rows in a `pre-migration.py`.",
+    remedy: "Correct these rows in a `pre-migration.py`.",
   },
   constraint_changed: {
     class: "may_fail",
     fate: "rows may break it",
     cause: "A constraint of a table has another definition; rows may break it.",
-    remedy: "Mend these rows in a `pre-migration.py`.",
+    remedy: "Correct these rows in a `pre-migration.py`.",
   },
   index_changed: {
     class: "orm",

@@ -134,8 +134,7 @@ function describeVerdict(verdict: Upgrade["verdict"], counts: Upgrade["counts"])
   const { all_changes: all, needed_changes: needed, platform_changes: platform } = counts;
   if (verdict === "unknown_names") {
     return [
-      { count: counts.unknown_names, noun: "name is", nouns: "names are" },
-      ` unknown of ${counts.asked} that were asked for. Correct them, or add their repositories to the index.`,
+      `${counts.unknown_names} of ${counts.asked} names are unknown. Correct them, or add their repositories to the index.`,
     ];
   }
   const key = verdict === "data_lost" ? "lost" : verdict === "may_fail" ? "failing" : undefined;

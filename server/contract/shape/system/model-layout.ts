@@ -180,7 +180,7 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
         },
         {
           key: "ancestors",
-          title: "And through them from",
+          title: "Inherits indirectly from",
           value: answer.ancestors.filter((one) => !parents.includes(one)),
           isCode: true,
           href: linkModel,

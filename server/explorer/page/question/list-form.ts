@@ -52,9 +52,8 @@ ${modules.join("\n")}</textarea
     <p id="text-hint" class="hint">
       Up to 500 names. <noscript>Without JavaScript a list may have some 10,000 characters.</noscript>
       Also read: <code>depends</code> of a manifest, <code>pyproject.toml</code> and its locks, <code>Pipfile</code>,
-      <code>setup.py</code>, JSON of <code>search_read</code>, <code>addons.yaml</code>,
-      <code>.gitmodules</code>, the output of <code>psql</code> or <code>pg_dump</code>, a log of Odoo, a
-      <code>Dockerfile</code> or CI file.
+      <code>setup.py</code>, <code>addons.yaml</code>, <code>.gitmodules</code>. Also JSON of <code>search_read</code>, the
+      output of <code>psql</code> or <code>pg_dump</code>, a log of Odoo, a <code>Dockerfile</code> or CI file.
     </p>`;
 }
 
