@@ -11,7 +11,7 @@ import type {
 } from "../../contract/shape/migration/report.js";
 import { MOST_NEAR } from "../../contract/shape/system/plan.js";
 import { MOST_IN_ROWS, type Completeness } from "../../contract/shape/completeness.js";
-import { leaveExplained } from "../../lookup/dependency/not-indexed.js";
+import { leaveExplained, toRules } from "../../lookup/dependency/not-indexed.js";
 import { listNearNames } from "../../lookup/search/near-names.js";
 import { yieldLong } from "../../lookup/limits.js";
 import { listPatchUses } from "../api/patch-uses.js";
@@ -95,6 +95,7 @@ export async function reportMigration(
   return {
     from: question.from,
     to: question.to,
+    ...toRules(question.to),
     verdict: toVerdict(counts),
     counts,
     modules,

@@ -5,7 +5,7 @@ import type { Steps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import type { ComparedModule, Upgrade } from "../../contract/shape/migration/upgrade.js";
 import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
-import { leaveExplained } from "../../lookup/dependency/not-indexed.js";
+import { leaveExplained, toRules } from "../../lookup/dependency/not-indexed.js";
 import { createUpgradeSteps, takeLongSteps, type StepBudget } from "../../lookup/limits.js";
 import { sortDistinct } from "../../lookup/entries.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
@@ -147,8 +147,10 @@ function toUpgrade(all: readonly Analysis[], { from, to }: UpgradeQuestion): Upg
     all.flatMap(({ notIndexed }) => notIndexed),
     all.flatMap(({ absent }) => [...absent.from, ...absent.to]),
   );
-  const modules = all.flatMap((one) => judgeModules(one.modules, one.named, known.complete));
   const asked = new Set([...from.modules, ...to.modules]);
+  const modules = all.flatMap((one) =>
+    judgeModules(one.modules, { asked, named: one.named }, known.complete),
+  );
   const unknown = [...asked].filter(
     (name) => isUnknown(name, first.absent.from) && isUnknown(name, last.absent.to),
   );
@@ -156,6 +158,7 @@ function toUpgrade(all: readonly Analysis[], { from, to }: UpgradeQuestion): Upg
     from: first.from,
     to: last.to,
     ...known,
+    ...toRules(last.to.platform_version),
     ...judgeUpgrade(modules, { asked: asked.size, unknown: unknown.length, ...known }),
     ...(first.from.platform_version === last.to.platform_version && {
       updates: listUpdates(modules),

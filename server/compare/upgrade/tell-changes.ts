@@ -13,6 +13,7 @@ import type { ToldChange } from "./compare-fields.js";
 import type { ToldId } from "./compare-ids.js";
 import { findBoth } from "./compare-systems.js";
 import type { FoundRenames } from "./find-renames.js";
+import type { RecordedField } from "./record-fields.js";
 import type { FieldAttributes } from "./recorded-field.js";
 import type { RecordedId } from "./record-ids.js";
 import type { ToldModel } from "./record-models.js";
@@ -103,14 +104,34 @@ export function tellFields(all: readonly ToldChange[], context: TellContext) {
     ([left], [right]) =>
       compareText(left.model, right.model) || compareText(left.field, right.field),
   );
-  const relations = {
+  const known = {
     before: listRelations(context.before),
     after: listRelations(context.after),
+    keysBefore: listKeysBefore(context.before),
   };
   return tellEach(
     sorted,
     ([{ section }]) => section,
-    (changes) => toFieldRow(changes, context, relations),
+    (changes) => toFieldRow(changes, context, known),
+  );
+}
+
+interface KnownFields extends Readonly<Record<"before" | "after", ReadonlySet<string>>> {
+  readonly keysBefore: ReadonlyMap<RecordedField, string>;
+}
+
+/** Keys of a selection before a module changes it. */
+function listKeysBefore({ fields: { fields } }: UpgradeSide): ReadonlyMap<RecordedField, string> {
+  const last = new Map<string, string>();
+  return new Map(
+    fields.flatMap((one): readonly (readonly [RecordedField, string])[] => {
+      const { selection_keys: keys } = one.attributes;
+      if (keys === undefined) return [];
+      const name = `${one.model} ${one.field}`;
+      const former = last.get(name) ?? "";
+      last.set(name, keys);
+      return [[one, former]];
+    }),
   );
 }
 
@@ -133,24 +154,29 @@ function toRelation({
 function toFieldRow(
   changes: readonly [ToldChange, ...ToldChange[]],
   { before, after, names, cover, renames }: TellContext,
-  relations: Readonly<Record<"before" | "after", ReadonlySet<string>>>,
+  known: KnownFields,
 ): UpgradeField {
   const [{ model, field, type }] = changes;
   const both = findBoth({ before, after }, names, model);
   const context = {
     // A side that does not make the model may have it nevertheless.
     hasModel: both.every(Boolean) || both.some((one) => one?.isMade === false),
-    losesKeys(): boolean | undefined {
-      const old = listKeys(before, names.toFormer(model), field);
-      const now = new Set(listKeys(after, names.toModel(model), field));
-      return old === undefined || now.size === 0 ? undefined : old.some((key) => !now.has(key));
-    },
+  };
+  // A key is lost where it was added: the keys of later modules have it too.
+  const losesKeys = (one: ToldChange): boolean | undefined => {
+    const old = listKeys(before, names.toFormer(model), field);
+    const now = new Set(listKeys(after, names.toModel(model), field));
+    if (old === undefined || now.size === 0) return undefined;
+    const keys = one.before?.attributes.selection_keys ?? "";
+    const former = (one.before && known.keysBefore.get(one.before)) ?? "";
+    return old
+      .filter((key) => !now.has(key))
+      .map((key) => `'${key}'`)
+      .some((key) => keys.includes(key) && !former.includes(key));
   };
   const isRelationKept = ({ before: was, after: is }: ToldChange): boolean => {
     const relation = toRelation((was ?? is)?.attributes ?? {});
-    return (
-      relation !== undefined && relations[was === undefined ? "before" : "after"].has(relation)
-    );
+    return relation !== undefined && known[was === undefined ? "before" : "after"].has(relation);
   };
   return {
     model,
@@ -159,11 +185,19 @@ function toFieldRow(
     changes: changes.map((one) => ({
       ...one.row,
       ...renames(one.row.kind, model, field),
-      ...toMeaning(classifyField(one, { ...context, isRelationKept: isRelationKept(one) }), cover, {
-        ...toTable(before, model),
-        field,
-        relation: one.before?.attributes.table,
-      }),
+      ...toMeaning(
+        classifyField(one, {
+          ...context,
+          losesKeys: () => losesKeys(one),
+          isRelationKept: isRelationKept(one),
+        }),
+        cover,
+        {
+          ...toTable(before, model),
+          field,
+          relation: one.before?.attributes.table,
+        },
+      ),
     })),
     definitions: {
       from: changes.find((one) => one.before)?.before?.definitions ?? [],

@@ -10,17 +10,23 @@ import type {
   UpgradeCounts,
 } from "../../contract/shape/migration/upgrade.js";
 
-/** @param named what was asked for, by the names of either side */
+/**
+ * A module of Odoo that has the contents of a requested one is not requested.
+ * @param names asked for, and what they are called on either side
+ */
 export function judgeModules(
   modules: readonly ComparedModule[],
-  named: ReadonlySet<string>,
+  { asked, named }: Readonly<Record<"asked" | "named", ReadonlySet<string>>>,
   complete: boolean,
 ): readonly ModuleUpgrade[] {
+  const findOrigin = ({ module, from, to, renamed_from = [] }: ComparedModule) => {
+    if (asked.has(module)) return "requested";
+    if ([from, to].some((at) => findPlatformEdition(module, at))) return "platform";
+    return [module, ...renamed_from].some((name) => named.has(name)) ? "requested" : "dependency";
+  };
   return modules.map((one) => {
-    const isAsked = [one.module, ...(one.renamed_from ?? [])].some((name) => named.has(name));
-    const isOfPlatform = [one.from, one.to].some((at) => findPlatformEdition(one.module, at));
     const counts = countChanges(one);
-    const origin = isAsked ? "requested" : isOfPlatform ? "platform" : "dependency";
+    const origin = findOrigin(one);
     return { ...one, origin, verdict: judge(counts, complete), counts };
   });
 }

@@ -15,14 +15,18 @@ export const COMPLETENESS = {
   not_indexed_count: count("Number of all of them."),
 };
 
-/** Fields at the beginning of every answer about a system. */
-export const OF_SYSTEM = {
-  platform_version: text(),
+export const RULES_OF = {
   rules_of: optional(
     text(
       "The newest platform version whose rules are known, where that of the answer is a newer one: by them it was computed.",
     ),
   ),
+};
+
+/** Fields at the beginning of every answer about a system. */
+export const OF_SYSTEM = {
+  platform_version: text(),
+  ...RULES_OF,
   ...COMPLETENESS,
 };
 

@@ -83,11 +83,14 @@ export function leaveExplained(
  * Beginning of every answer about a system.
  * @param names as above
  */
-export function toSystemHead(platformVersion: string, names: Iterable<string>) {
+export const toSystemHead = (platformVersion: string, names: Iterable<string>) => ({
+  platform_version: platformVersion,
+  ...toRules(platformVersion),
+  ...toCompleteness(names),
+});
+
+/** Says so where rules of another version stand in for those of a version that is newer than all known. */
+export function toRules(platformVersion: string): { readonly rules_of?: string } {
   const rules = findStandInRules(platformVersion);
-  return {
-    platform_version: platformVersion,
-    ...(rules !== null && { rules_of: rules }),
-    ...toCompleteness(names),
-  };
+  return rules === null ? {} : { rules_of: rules };
 }

@@ -218,13 +218,12 @@ const moduleUpgradeRoute = defineRoute({
 });
 
 /** Part for one module, under its new name, with the facts of the whole. */
-function pickModule(
-  { modules, complete, not_indexed, not_indexed_count, missing_modules, line_urls }: Upgrade,
-  name: string,
-): UpgradedModule | undefined {
-  const own = modules.find(({ module }) => module === name);
-  const one = modules.find(({ module }) => module === (own?.renamed_to ?? name));
-  return one && { ...one, complete, not_indexed, not_indexed_count, missing_modules, line_urls };
+function pickModule(whole: Upgrade, name: string): UpgradedModule | undefined {
+  const { complete, not_indexed, not_indexed_count, rules_of, missing_modules, line_urls } = whole;
+  const own = whole.modules.find(({ module }) => module === name);
+  const one = whole.modules.find(({ module }) => module === (own?.renamed_to ?? name));
+  const facts = { complete, not_indexed, not_indexed_count, missing_modules, line_urls };
+  return one && { ...one, ...facts, ...(rules_of !== undefined && { rules_of }) };
 }
 
 interface AskedModule extends Asked, Pick<DetailFilter, "org" | "repo"> {

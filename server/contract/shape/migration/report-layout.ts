@@ -14,6 +14,7 @@ import {
   type Words,
 } from "../../layout.js";
 import { toProvider } from "../repository-column.js";
+import { layRules } from "../completeness-layout.js";
 import { EFFORTS } from "./effort.js";
 import type { MigrationReport, ReplacedBy, WorkSum } from "./report.js";
 import { STATES, VERDICTS } from "./states.js";
@@ -37,6 +38,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
       ],
     },
     layFacts(listFacts(report)),
+    ...layRules(report),
     ...cycles.flatMap((names) =>
       layCaveat(true, "These depend on each other and are ported together:", names),
     ),

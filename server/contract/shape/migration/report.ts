@@ -18,7 +18,7 @@ import {
 import { EFFORTS } from "./effort.js";
 import { MOST_NEAR } from "../system/plan.js";
 import { MIGRATION_STATES, UNKNOWN_REASONS, VERDICT_CODES } from "./states.js";
-import { COMPLETENESS } from "../completeness.js";
+import { COMPLETENESS, RULES_OF } from "../completeness.js";
 import { BranchTip } from "../unported.js";
 import { ApiUse, OutdatedSyntax, PatchUse, TemplateUse } from "../api-changes.js";
 import { STEP_KINDS } from "../lineage.js";
@@ -282,6 +282,7 @@ export type ReadRepository = ValueOf<typeof ReadRepository>;
 export const MigrationReport = namedObject("MigrationReport", {
   from: text(),
   to: text(),
+  ...RULES_OF,
   verdict: oneOf(
     VERDICT_CODES,
     "The first that is true: `to_port`: modules are to be ported; `commits_to_port`: only commits of modules that are there; `unknown_names`: a requested module is `unknown`; `unknown`: a module that others need is; `nothing_to_port`: every module is there.",

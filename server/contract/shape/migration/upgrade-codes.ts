@@ -158,7 +158,11 @@ export const UPGRADE_CODES = {
     cause: "A selection has lost keys that rows may hold.",
     remedy: "`map_values` in a `post-migration.py`.",
   },
-  selection_widened: { class: "nothing", cause: "A selection has more keys.", remedy: NOTHING },
+  selection_widened: {
+    class: "nothing",
+    cause: "A selection has other keys, and no key of this module is lost.",
+    remedy: NOTHING,
+  },
   selection_unknown: {
     class: "nothing",
     cause:

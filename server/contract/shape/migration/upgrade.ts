@@ -22,7 +22,7 @@ import {
   type UpgradeCode,
 } from "./upgrade-codes.js";
 import { ApiEvidence } from "../api-changes.js";
-import { COMPLETENESS } from "../completeness.js";
+import { COMPLETENESS, RULES_OF } from "../completeness.js";
 import { lineUrls } from "../module.js";
 import { MissingModule } from "../system/plan.js";
 
@@ -262,6 +262,7 @@ const MISSING_MODULES = listOf(
 const UpgradedModule = namedObject("UpgradedModule", {
   ...MODULE_UPGRADE,
   ...COMPLETENESS,
+  ...RULES_OF,
   missing_modules: MISSING_MODULES,
   line_urls: LINE_URLS,
 });
@@ -314,6 +315,7 @@ const UpdateKinds = object(
 export const Upgrade = namedObject("Upgrade", {
   ...STEP,
   ...COMPLETENESS,
+  ...RULES_OF,
   verdict,
   counts: object(
     {
