@@ -1,12 +1,13 @@
 // The parser of Python files is native code with binaries for most systems. Where there is none and it could not be compiled,
 // everything works but what reads modules.
+import { createRequire } from "node:module";
 import { OperatorError } from "../../data/operator-error.js";
 
 /** Says early that nothing can be read. @throws OperatorError `parser_not_installed` */
 export function requireParser(): void {
   try {
-    import.meta.resolve("tree-sitter");
-    import.meta.resolve("tree-sitter-python");
+    const { resolve } = createRequire(import.meta.url);
+    for (const name of ["tree-sitter", "tree-sitter-python"]) resolve(name);
   } catch (cause) {
     throw new OperatorError(
       {

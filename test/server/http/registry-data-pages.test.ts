@@ -31,6 +31,13 @@ describe("rights", () => {
     expect(rows).toContainEqual(expect.stringMatching(/^res\.groups \| everyone nothing \|/));
   });
 
+  test("of a pasted list are those of its modules, and what is no name is told", async () => {
+    const text = encodeURIComponent("odoo-addon-attendance_kiosk==17.0.1\nlxml==5.0");
+    const page = await read("/registry/access", `platform_version=17.0&text=${text}`);
+    expect(readTables(page).get("Rights")?.map(toFirst)).toContain("attendance.entry");
+    expect(page).toContain("Read as");
+  });
+
   test("that a module writes are told alone, and its models without any", async () => {
     const rows = await readTable("/registry/access", "Rights", `${SYSTEM}&module=base`);
     const names = rows.map((row) => row.split(" | ")[0]);

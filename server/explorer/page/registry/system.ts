@@ -19,7 +19,8 @@ import {
   renderPlainLink,
 } from "../../../faces/page/blocks.js";
 import { renderAnswerLink } from "../../../faces/page/pieces.js";
-import { renderInput, renderSelect } from "../question/fields.js";
+import { renderSelect } from "../question/fields.js";
+import { readList, renderListField, renderPasted } from "../question/list-form.js";
 import {
   describeModules,
   renderAsked,
@@ -38,9 +39,7 @@ export async function readSystem(request: PageRequest): Promise<System> {
   const version = readVersion(request);
   return {
     platform_version: version || chooseMainVersion(await readVersions(request.ask)),
-    modules: readValue(request, "modules")
-      .split(/[\s,]+/)
-      .join(","),
+    modules: readList(request).modules.join(","),
     plan: readValue(request, "plan"),
     ...mapLists((name) => readValue(request, name)),
     ...mapSwitches((name) => readValue(request, name)),
@@ -49,7 +48,7 @@ export async function readSystem(request: PageRequest): Promise<System> {
 
 /** True if the address names the modules of a system. */
 export function namesSystem(request: PageRequest): boolean {
-  return readValue(request, "modules") !== "" || readValue(request, "plan") !== "";
+  return ["modules", "text", "plan"].some((name) => readValue(request, name) !== "");
 }
 
 /** @param system what is said of it */
@@ -144,14 +143,8 @@ async function renderForm(
   filter: Readonly<Record<string, string>> = {},
 ): Promise<Html> {
   const versions = await readVersions(request.ask);
-  return html`<form class="inline-form" method="get">
-    ${renderInput({
-      name: "modules",
-      title: "Modules, comma-separated",
-      value: modules,
-      placeholder: "sale_management, stock",
-      isWide: true,
-    })}
+  return html`<form class="plan-form" method="get">
+    ${renderListField(modules === "" ? [] : modules.split(","))}
     ${renderSelect({
       name: "platform_version",
       title: "Odoo version",
@@ -220,6 +213,7 @@ export async function showOfSystem(
   const main = html`<header class="heading">
       <h1>${heading || head.title}</h1>
       ${renderAsked(asked, await renderForm(request, system, filter))}
+      ${renderPasted(readList(request), version, "Shown is Odoo")}
       ${isLong(system) && html`<form id="${FORM}" method="get">${renderHidden(system)}</form>`}
       ${renderLists(system, list)} ${top}
     </header>
