@@ -1,0 +1,322 @@
+// Each mistake that stops an installation or a call, in five forms: other models, files and names, each beside the same
+// module without it.
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import type { CheckedModules } from "../../server/registry/check/development/check-written.js";
+import { runHere } from "../support/program.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
+import { openParsedModules } from "../support/world.js";
+import { writeSources, type SourceTexts } from "./check-modules.js";
+
+/** Models of the system, each like the others. */
+const MODELS = ["farm.field", "wine.cask", "bus.line", "choir.song", "lab.probe_set"] as const;
+
+const toClass = (model: string): string => `class C${model.replaceAll(/\W/g, "")}(models.Model):
+    _name = "${model}"
+    _description = "x"
+    title = fields.Char()
+    phase = fields.Selection([("raw", "Raw"), ("done", "Done")])
+    owner_id = fields.Many2one("res.users")
+    part_ids = fields.One2many("res.users", "boss_id")
+    def confirm(self): ...
+`;
+
+const BASE: SourceTexts = {
+  "__manifest__.py": "{'depends': [], 'data': ['base.xml']}",
+  "__init__.py": "from . import models",
+  "static/src/kept.js": "export class Kept {}",
+  "models.py": `from odoo import fields, models
+class Base(models.AbstractModel):
+    _name = "base"
+class View(models.Model):
+    _name = "ir.ui.view"
+    name = fields.Char()
+    model = fields.Char()
+    arch = fields.Text()
+    inherit_id = fields.Many2one("ir.ui.view")
+class Users(models.Model):
+    _name = "res.users"
+    login = fields.Char()
+    boss_id = fields.Many2one("res.users")
+class Window(models.Model):
+    _name = "ir.actions.act_window"
+    name = fields.Char()
+    res_model = fields.Char()
+class Menu(models.Model):
+    _name = "ir.ui.menu"
+    name = fields.Char()
+class Report(models.Model):
+    _name = "ir.actions.report"
+    name = fields.Char()
+    model = fields.Char()
+    report_type = fields.Char()
+    report_name = fields.Char()
+${MODELS.map(toClass).join("")}`,
+  "base.xml": `<odoo><template id="page"><t/></template><record id="menu_top" model="ir.ui.menu"/>${MODELS.map(
+    (model) => `<record id="form_${model.replaceAll(".", "_")}" model="ir.ui.view">
+<field name="model">${model}</field><field name="arch" type="xml"><form><field name="title"/><field name="phase"/><field name="owner_id"/><field name="part_ids"><tree><field name="login"/></tree></field></form></field></record>`,
+  ).join("")}</odoo>`,
+};
+
+interface Variation {
+  readonly files: SourceTexts;
+  readonly data?: readonly string[];
+  readonly assets?: string;
+}
+
+/** The module without the mistake, and with it: what stands for `good` is replaced by `bad`. */
+interface Mistake {
+  readonly kind: string;
+  readonly rule: string;
+  readonly good: string;
+  readonly bad: string;
+  readonly make: (model: string, name: string, number: number) => Variation;
+}
+
+const xml = (body: string): string => `<odoo>\n${body}\n</odoo>`;
+
+const change = (model: string, spec: string): string =>
+  xml(`<record id="v" model="ir.ui.view"><field name="model">${model}</field>
+<field name="inherit_id" ref="base.form_${model.replaceAll(".", "_")}"/>
+<field name="arch" type="xml">${spec}</field></record>`);
+
+const inView = (spec: string) => (model: string, _: string, number: number) => ({
+  files: { [`views/v${number}.xml`]: change(model, spec) },
+  data: [`views/v${number}.xml`],
+});
+
+const inMethod = (line: string) => (model: string, name: string, number: number) => ({
+  files: {
+    "__init__.py": "from . import m",
+    [`m/__init__.py`]: `from . import ${name}`,
+    [`m/${name}.py`]: `from odoo import api, models
+class X${number}(models.Model):
+    _inherit = "${model}"
+    def act_${number}(self):
+        ${line.replaceAll("MODEL", model)}
+`,
+  },
+});
+
+const inData = (body: string) => (model: string, name: string) => ({
+  files: { [`data/${name}.xml`]: xml(body.replaceAll("MODEL", model).replaceAll("NAME", name)) },
+  data: [`data/${name}.xml`],
+});
+
+const window = (name: string, model: string): string =>
+  xml(
+    `<record id="${name}" model="ir.actions.act_window"><field name="res_model">${model}</field></record>`,
+  );
+
+const listActionAndMenu = (model: string, name: string): Variation => ({
+  files: {
+    "w.xml": window(name, model),
+    "m.xml": xml(`<menuitem id="m" parent="base.menu_top" action="${name}"/>`),
+  },
+  data: ["w.xml", "m.xml"],
+});
+
+const MISTAKES: readonly Mistake[] = [
+  {
+    kind: "an action behind its menu",
+    rule: "early-reference",
+    good: "'w.xml', 'm.xml'",
+    bad: "'m.xml', 'w.xml'",
+    make: listActionAndMenu,
+  },
+  {
+    kind: "a file that data leaves out",
+    rule: "unlisted-record",
+    good: "'w.xml', 'm.xml'",
+    bad: "'m.xml'",
+    make: listActionAndMenu,
+  },
+  {
+    kind: "a modifier",
+    rule: "unknown-field",
+    good: "phase ==",
+    bad: "phaze ==",
+    make: inView(
+      `<field name="title" position="attributes"><attribute name="invisible">phase == 'raw'</attribute></field>`,
+    ),
+  },
+  {
+    kind: "a domain of a field",
+    rule: "unknown-field",
+    good: "login",
+    bad: "logon",
+    make: inView(
+      `<field name="owner_id" position="attributes"><attribute name="domain">[('login', '!=', False)]</attribute></field>`,
+    ),
+  },
+  {
+    kind: "a field of the parent",
+    rule: "unknown-field",
+    good: "parent.phase",
+    bad: "parent.fase",
+    make: inView(
+      `<xpath expr="//tree/field" position="attributes"><attribute name="column_invisible">parent.phase == 'raw'</attribute></xpath>`,
+    ),
+  },
+  {
+    kind: "a place of a view",
+    rule: "unknown-place",
+    good: `name="title" position`,
+    bad: `name="tytle" position`,
+    make: inView(`<field name="title" position="after"><field name="phase"/></field>`),
+  },
+  {
+    kind: "attrs",
+    rule: "outdated-attribute",
+    good: `invisible="phase"`,
+    bad: `attrs="{'invisible': [('phase', '=', 1)]}"`,
+    make: inView(
+      `<field name="title" position="after"><field name="owner_id" invisible="phase"/></field>`,
+    ),
+  },
+  {
+    kind: "a value of a selection",
+    rule: "unknown-value",
+    good: ">done<",
+    bad: ">doen<",
+    make: inData(`<record id="NAME" model="MODEL"><field name="phase">done</field></record>`),
+  },
+  {
+    kind: "a field of a record",
+    rule: "unknown-field",
+    good: "title",
+    bad: "titel",
+    make: inData(`<record id="NAME" model="MODEL"><field name="title">x</field></record>`),
+  },
+  {
+    kind: "a template that is called",
+    rule: "unknown-record",
+    good: "base.page",
+    bad: "base.paeg",
+    make: inData(`<template id="NAME"><t t-call="base.page"/></template>`),
+  },
+  {
+    kind: "a template of a report",
+    rule: "unknown-record",
+    good: "base.page",
+    bad: "base.pages",
+    make: inData(
+      `<record id="NAME" model="ir.actions.report"><field name="model">MODEL</field><field name="report_type">qweb-pdf</field><field name="report_name">base.page</field></record>`,
+    ),
+  },
+  {
+    kind: "a column of rows",
+    rule: "unknown-field",
+    good: "id,title",
+    bad: "id,titles",
+    make: (model) => ({ files: { [`${model}.csv`]: "id,title\na,x\n" }, data: [`${model}.csv`] }),
+  },
+  {
+    kind: "a name that is imported",
+    rule: "unknown-import",
+    good: "import View",
+    bad: "import Veiw",
+    make: (_, name) => ({
+      files: {
+        "__init__.py": `from . import ${name}`,
+        [`${name}.py`]: "from odoo.addons.base.models import View\n",
+      },
+    }),
+  },
+  {
+    kind: "a key of values",
+    rule: "unknown-field",
+    good: `"title"`,
+    bad: `"tilte"`,
+    make: inMethod(`self.env["MODEL"].create({"title": 1})`),
+  },
+  {
+    kind: "a domain in Python",
+    rule: "unknown-field",
+    good: "owner_id.login",
+    bad: "owner_id.logn",
+    make: inMethod(`return self.search([("owner_id.login", "=", 1)])`),
+  },
+  {
+    kind: "an attribute of self",
+    rule: "unknown-field",
+    good: "self.phase",
+    bad: "self.phse",
+    make: inMethod("self.phase = False"),
+  },
+  {
+    kind: "a method of the model",
+    rule: "unknown-method",
+    good: ".confirm()",
+    bad: ".confrim()",
+    make: inMethod(`return self.env["MODEL"].confirm()`),
+  },
+  {
+    kind: "an id in Python",
+    rule: "unknown-record",
+    good: "base.page",
+    bad: "base.pgae",
+    make: inMethod(`return self.env.ref("base.page")`),
+  },
+  {
+    kind: "super",
+    rule: "unknown-super",
+    good: "confirm",
+    bad: "confirmed",
+    make: (model, name) => ({
+      files: {
+        "__init__.py": `from . import ${name}`,
+        [`${name}.py`]: `from odoo import models
+class X(models.Model):
+    _inherit = "${model}"
+    def confirm(self):
+        return super().confirm()
+`,
+      },
+    }),
+  },
+  {
+    kind: "a file of a bundle",
+    rule: "missing-file",
+    good: "kept.js",
+    bad: "lost.js",
+    make: (_, name) => ({
+      files: { [`static/src/${name}.js`]: "" },
+      assets: `'web.assets_backend': [('replace', 'base/static/src/kept.js', 'own/static/src/${name}.js')]`,
+    }),
+  },
+];
+
+const nextFolder = makeFolderCounter(makeTemporaryFolder());
+let snapshot: string;
+
+beforeAll(async () => {
+  snapshot = makeTemporaryFolder();
+  (await openParsedModules(snapshot, { base: BASE })).close();
+});
+
+const NAMES = ["harvest", "tasting", "stop_list", "concert_2", "sample"] as const;
+
+async function check({ files, data = [], assets = "" }: Variation, edit: (text: string) => string) {
+  const listed = data.map((file) => `'${file}'`).join(", ");
+  const manifest = `{'depends': ['base'], 'data': [${listed}], 'assets': {${assets}}}`;
+  const edited = Object.entries({ "__init__.py": "", ...files, "__manifest__.py": manifest }).map(
+    ([file, text]) => [file, edit(text)],
+  );
+  const folder = writeSources(
+    path.join(nextFolder(), "own"),
+    Object.fromEntries(edited) as SourceTexts,
+  );
+  const words = ["--snapshot", snapshot, "--platform-version", "17.0", "--format", "json"];
+  const { stdout } = await runHere(["check", folder, ...words]);
+  return (JSON.parse(stdout) as CheckedModules).findings;
+}
+
+test.each(MISTAKES)("$kind: $bad", async ({ rule, good, bad, make }) => {
+  for (const [number, model] of MODELS.entries()) {
+    const variation = make(model, NAMES[number] ?? "", number);
+    expect(await check(variation, (text) => text)).toEqual([]);
+    const found = await check(variation, (text) => text.replaceAll(good, bad));
+    expect(found.map((one) => one.rule)).toContain(rule);
+  }
+});
