@@ -22,6 +22,7 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/ --sources examples\/oca\.json/, "clones hundreds of repositories"],
   [/ (?:serve|build --watch) /, "runs until it is stopped"],
   [/registry\.example\.org/, "an invented registry"],
+  [/ --server /, "an invented service"],
   [/ --endpoint /, "wants a language model"],
   [/ --from origin\/19\.0 /, "wants a work tree with a remote"],
 ];

@@ -89,7 +89,7 @@ describe("upgrade --path", () => {
     const { code, text } = await run("main~3", "main~2");
     expect(code).toBe(1);
     expect(text).toMatch(
-      /^Data is lost .*\n.*\n {2}column_removed +boat\.boat crew +boat +boat\/models\.py:5$/m,
+      /^Data is lost .*\n.*\n {2}column_removed +boat\.boat crew +boat_boat +Odoo drops the column +boat +asked for +boat\/models\.py:5$/m,
     );
     expect(text).toMatch(/^To be updated \(-u\): boat$/m);
     expect(text).toMatch(/^schema-change-without-version, .*: boat$/m);
@@ -130,7 +130,9 @@ describe("upgrade between two states of one version", async () => {
       "boat",
     );
     expect(code).toBe(1);
-    expect(text).toMatch(/^Data is lost .*\n.*\n {2}column_removed +boat\.boat crew +boat /m);
+    expect(text).toMatch(
+      /^Data is lost .*\n.*\n {2}column_removed +boat\.boat crew +boat_boat +Odoo drops the column +boat /m,
+    );
     expect(text).toMatch(/^To be updated \(-u\): boat$/m);
   });
 
@@ -144,7 +146,9 @@ describe("upgrade between two states of one version", async () => {
     const asked = ["--snapshot", after, "--lock", file, "--cache", cache];
     const { code, text } = await runWords(...asked);
     expect(code).toBe(1);
-    expect(text).toMatch(/^Data is lost .*\n.*\n {2}column_removed +boat\.boat crew +boat /m);
+    expect(text).toMatch(
+      /^Data is lost .*\n.*\n {2}column_removed +boat\.boat crew +boat_boat +Odoo drops the column +boat /m,
+    );
     expect(text).toMatch(/^schema-change-without-version, .*: boat$/m);
     expect((await runWords("--snapshot", before, "--lock", file, "--cache", cache)).code).toBe(0);
   });

@@ -52,7 +52,7 @@ test("no link of any page of the demo leads nowhere", async () => {
   }
   expect(broken).toEqual([]);
   expect([...seen].filter((target) => target.startsWith("/module/")).length).toBeGreaterThan(80);
-});
+}, 180_000);
 
 test("every field and method of every model has its pages", async () => {
   const snapshot = openSnapshot(getSharedSnapshot());
