@@ -147,8 +147,9 @@ export const RULES = {
   // Modules.
   /** Names of manifests, the first that is there counts. */
   manifestNames: steps<readonly string[]>(
-    "odoo/modules/module.py: MANIFEST_NAMES",
-    ["__openerp__.py"],
+    "odoo/modules/module.py: MANIFEST_NAMES; openerp/modules/module.py: get_modules, load_information_from_description_file",
+    ["__openerp__.py", "__terp__.py"],
+    ["7.0", ["__openerp__.py"]],
     ["10.0", ["__manifest__.py", "__openerp__.py"]],
     ["19.0", ["__manifest__.py"]],
   ),

@@ -171,5 +171,11 @@ describe("a name", () => {
     expect(listRefusing("{'name': 'Loan'}", { manifest })).toBe("19.0");
     expect(judge("{}", "9.0", { manifest })).toBeUndefined();
     expect(judge("{}", "9.0")).toMatchObject({ isRead: false });
+    const oldest = { manifest: "__terp__.py" };
+    expect(["5.0", "6.1", "7.0"].map((version) => judge("{}", version, oldest)?.reason)).toEqual([
+      undefined,
+      undefined,
+      "__terp__.py is no manifest at 7.0",
+    ]);
   });
 });

@@ -17,6 +17,7 @@ describe("the rules of a platform version", () => {
     ["7.0", "distributions", "none"],
     ["14.0", "distributions", "in its name"],
     ["15.0", "distributions", "in its version"],
+    ["6.1", "manifestNames", ["__openerp__.py", "__terp__.py"]],
     ["9.0", "manifestNames", ["__openerp__.py"]],
     ["18.0", "manifestNames", ["__manifest__.py", "__openerp__.py"]],
     ["19.0", "manifestNames", ["__manifest__.py"]],
