@@ -16,7 +16,7 @@ export function renderCode(text: string): Html {
 }
 
 /** Longer names may be broken where their words end. */
-const MOST_UNBROKEN = 28;
+const MOST_UNBROKEN = 30;
 
 /** A name as code. @param look a class of it */
 export function renderName(text: string, look?: string): Html {

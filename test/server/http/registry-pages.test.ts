@@ -42,7 +42,7 @@ async function readArch(target: string): Promise<readonly string[]> {
 }
 
 /** Without `action` it asks the page that it stands on. */
-const FORM = '<form class="inline-form" method="get">';
+const FORM = '<form class="plan-form" method="get">';
 
 const SYSTEM = "platform_version=17.0&modules=rental_deposit,fleet_logbook";
 
