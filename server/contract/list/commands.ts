@@ -19,7 +19,7 @@ const PROGRAM =
 
 /** Names of such variables in images and pipelines; a quoted value may have spaces. */
 const VARIABLE =
-  /(?<![\w-])(?:(?:ODOO_|DOODBA_|OCA_)?(?:INIT|UPDATE|INCLUDE|MODULES?|ADDONS(?:_LIST)?|TEST_MODULES)|init|update|modules|include|server_wide_modules)["']?\s*[:=]\s*(?:"([^"]*)"|'([^']*)'|(\w+(?:, *\w+)*,?))/g;
+  /(?<![\w-])(?:(?:ODOO_|DOODBA_|OCA_)?(?:INIT|UPDATE|INCLUDE|MODULES?|ADDONS(?:_LIST)?|TEST_MODULES)|init|update|modules|include|server_wide_modules)["']?\s*[:=]\s*(?:"([^"]*)"|'([^']*)'|\(([\w ]+)\)|(\w+(?:, *\w+)*,?))/g;
 
 const CLONE = /\bgit clone\b([^&|;\n]*)/g;
 const DISTRIBUTION = /\bodoo(\d{0,2})-addon-([\w-]+)/g;
@@ -27,15 +27,18 @@ const FOLDERS = /(?:\baddons_path\s*=\s*|--addons-path[ =])["']?([^\s"']+)/g;
 
 /** A line that only a file of this kind has. */
 const TELLING =
-  /^\s*(?:FROM \S+|RUN |CMD |ENTRYPOINT |ENV \w+[ =]|\[options\]\s*$|addons_path\s*=|(?:- )?run:|script:|(?:command|entrypoint|args)"?:.*(?:odoo|[" ]-[iu][" ]|--init|--update)|(?:jobs|services|stages):\s*$|(?:modules|init|update|server_wide_modules) *= *\w|INCLUDE: |(?:export )?(?:ODOO|DOODBA|OCA)_\w*(?:INIT|UPDATE|MODULES?|ADDONS_LIST)=|(?:- ["']?|["'])(?:-[iu]|--init|--update)\b|git clone |pip3? install |- .*\bINCLUDE=)|(?:^|[\s/"'])(?:odoo-bin|openerp-server|click-odoo-[a-z]+|odoo(?=["']?,?\s+["']?-[\w-]))\b/;
+  /^\s*(?:FROM \S+|RUN |CMD |ENTRYPOINT |ENV \w+[ =]|\[options\]\s*$|addons_path\s*=|(?:- )?run:|script:|(?:command|entrypoint|args)"?:.*(?:odoo|[" ]-[iu][" ]|--init|--update)|(?:jobs|services|stages):\s*$|(?:modules|init|update|server_wide_modules) *= *\w|(?:- )?(?:ODOO_|DOODBA_|OCA_)?(?:INCLUDE|MODULES|INIT|UPDATE): |(?:export )?(?:ODOO|DOODBA|OCA)_\w*(?:INIT|UPDATE|MODULES?|ADDONS_LIST)=|(?:- ["']?|["'])(?:-[iu]|--init|--update)\b|git clone |pip3? install |- .*\bINCLUDE=|MODULES=\()|(?:^|[\s/"'])(?:odoo-bin|openerp-server|click-odoo-[a-z]+|odoo(?=["']?,?\s+["']?-[\w-]))\b/;
 
 /** An option in a list of YAML or JSON, whose value is the next item. */
 const ITEM = /^(\s*(?:- )?["']?(?:-[iu]|--init|--update)["']?,?)[ \t]*\n\s*(?:-(?= )|(?="))/gm;
 
+/** A variable of a container, name and value on a line each. */
+const ENTRY = /^(\s*(?:- )?)name: ["']?([A-Z_]{1,100})["']?[ \t]*\n\s*value: /gm;
+
 export const COMMANDS: ListFormat = {
   kind: "commands",
   read(text, list) {
-    const lines = joinLines(text.replaceAll(ITEM, "$1").split("\n"));
+    const lines = joinLines(text.replaceAll(ITEM, "$1").replaceAll(ENTRY, "$1$2: ").split("\n"));
     const isTold = lines.some((line) => TELLING.test(line.slice(0, MOST_LINE_CHARS)));
     if (isTold) for (const line of lines) readLine(line, list);
     return isTold;

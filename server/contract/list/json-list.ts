@@ -19,6 +19,7 @@ export const JSON_LIST: ListFormat = {
     if (!isOfPsql && (!/^\s*[[{(]/.test(text) || STARTS.test(text))) return false;
     const value = isOfPsql ? listPrintedRecords(text) : parseValue(text);
     const rows = findRows(value, 0);
+    if (rows.some((row) => "depends" in row)) return false;
     for (const row of rows) addRow(row, list);
     if (rows.length > 0 || !isRow(value) || "depends" in value) return rows.length > 0;
     const groups = ["default", "develop"].filter((name) => isRow(value[name]));
@@ -133,13 +134,33 @@ function addLocked(group: Row, isOptional: boolean, list: ListCollector): void {
   }
 }
 
-/** `{"sale": "installed"}`, `{"sale": "16.0.1.0.0"}`, `{"modules": ["sale"]}`. */
-function addValue(key: string, value: unknown, list: ListCollector): void {
-  const isOfNames = MODULE_KEYS.test(key) || key === "result";
-  const names = isOfNames && Array.isArray(value) ? value : [];
-  for (const name of names) if (typeof name === "string") list.addModule(name);
-  if (names.some((name) => typeof name === "string")) return undefined;
-  if (typeof value === "string" && isState(value)) return addModuleRow(key, value, list);
-  const isVersion = typeof value === "string" && /^\d{1,2}\.\d+(?:\.\d+){3}$/.test(value);
-  return isVersion ? list.addModule(key) : list.leaveOut("setting", key);
+/**
+ * Reads `{"sale": "installed"}`, `{"sale": "16.0.1.0.0"}`, and below a key for them names in a list or a text, or names with facts.
+ * @returns whether it has modules; what has none is left out, but for what is `within` another
+ */
+function addValue(key: string, value: unknown, list: ListCollector, depth = 0): boolean {
+  const isOfModules = MODULE_KEYS.test(key) || key === "result";
+  const names = isOfModules && Array.isArray(value) ? value : splitNames(isOfModules, value);
+  const texts = names.filter((name) => typeof name === "string");
+  for (const name of texts) list.addModule(name);
+  if (texts.length > 0) return true;
+  if (typeof value === "string" && isState(value)) addModuleRow(key, value, list);
+  else if (typeof value === "string" && OF_SERIES.test(value)) list.addModule(key);
+  else if (isOfModules && isRow(value) && Object.values(value).every(isRow)) {
+    for (const [name, { state }] of Object.entries(value as Readonly<Record<string, Row>>))
+      addModuleRow(name, typeof state === "string" ? state : undefined, list);
+  } else {
+    const inner = isRow(value) && depth < MOST_DEPTH ? Object.entries(value) : [];
+    const isFound = inner.filter(([name, one]) => addValue(name, one, list, depth + 1)).length > 0;
+    if (!isFound && depth === 0) list.leaveOut("setting", key);
+    return isFound;
+  }
+  return true;
+}
+
+const OF_SERIES = /^\d{1,2}\.\d+(?:\.\d+){3}$/;
+
+function splitNames(isOfModules: boolean, value: unknown): readonly string[] {
+  const isText = isOfModules && typeof value === "string" && /^\w+(?:, ?\w+)*$/.test(value);
+  return isText ? value.split(/, ?/) : [];
 }

@@ -89,6 +89,9 @@ const SENTENCE_WORDS = new Set(
   de een en het met onze os voor`.split(/\s+/),
 );
 
+/** Before the last of several. */
+const CONJUNCTION = /,?\s+(?:and|und|et|y|e|en|og|och|&)\s+/g;
+
 /** A name in front of what it is called, or of its version. */
 const DESCRIBED = /^(?!https?:)([a-z0-9][a-z0-9_]*)(?:\s*[:(]|\s+[-–—=>|]|\s+v?\d+\.\d)\s*(?=\S)/u;
 
@@ -105,7 +108,10 @@ const LISTED = /^[dl-](?:[r-][w-][xsStT-]){3}\S? .* (\S+)$/;
 
 /** Input to a Python shell, above its output; code, and statements of SQL; the head of a mail; heads of columns; what lies deeper in a tree of folders. */
 const TYPED_IN =
-  /^\s*(?:(?:>>>|\.\.\.|In \[\d+\]:)(?:\s|$)|import \w|from [\w.]+ import |.*\bir_module_module\b|(?:Subject|From|To|Cc|Date|Betreff|Von|An|Datum|Objet|De|À|Asunto|Para|Oggetto|Onderwerp): |(?:(?:technical_)?name|module)\s+(?:state|status|version)\s*$|(?:│|\s{2,}).*[├└]──)/i;
+  /^\s*(?:(?:>>>|\.\.\.|In \[\d+\]:)(?:\s|$)|import \w|from [\w.]+ import |Traceback \(|File "[^"]*"|[\w.]*(?:Error|Exception): |\{\||.*\b(?:env\[|self\.)|\s{4,}[\w.= ]*\w\(.*\)$|.*\bir_module_module\b|(?:Subject|From|To|Cc|Date|Betreff|Von|An|Datum|Objet|De|À|Asunto|Para|Oggetto|Onderwerp): |(?:(?:technical_)?name|module)\s+(?:state|status|version)\s*$|(?:│|\s{2,}).*[├└]──)/i;
+
+/** The name of a list in code, and what a list was made with. */
+const ASSIGNED = /^\w+\s*=\s*(?=[[({"'])|\b[A-Za-z_]\w{0,100}(?=\(\s*[[{(])/;
 
 /** A name behind its title: `Inventory (stock)`. */
 const TITLED = /\p{Lu}[\p{L}\p{N}&/ -]{0,100}? ?\(([a-z0-9_]{1,200})\)/gu;
@@ -142,6 +148,7 @@ function toPlain(line: string): string {
     .replaceAll(/\*\*|`/g, "")
     .replaceAll(/(?<!\w)\*(\w{1,200})\*(?!\w)/g, "$1")
     .replace(/^Out ?\[\d+\]: /, "")
+    .replace(ASSIGNED, "")
     .replaceAll(TITLED, "$1")
     .trim();
 }
@@ -162,16 +169,18 @@ function readLine(line: string, around: Around, list: ListCollector): void {
     if (version !== undefined) list.addVersion(version, line);
     return list.addModule(toName(`./${path}`));
   }
-  const [, listed = INNER.exec(line)?.[1]] = LISTED.exec(line) ?? [];
-  if (listed !== undefined) return list.addModule(listed);
+  const [, folder = INNER.exec(line)?.[1]] = LISTED.exec(line) ?? [];
+  if (folder !== undefined) return list.addModule(folder);
   const [, named = "", state = ""] = STATED.exec(line) ?? [];
   if (isState(state)) return addModuleRow(named, state, list);
   const [, described] = DESCRIBED.exec(line) ?? [];
   const [, heading = "", names = ""] = /^([^,:]{1,100}:)\s+(.+)$/.exec(line) ?? [];
-  const isHeading = described === undefined || MODULE_KEYS.test(described);
-  if (isHeading && names !== "" && isOfNames(names.split(/[\s,;]+/))) {
+  const isHeading =
+    described === undefined || MODULE_KEYS.test(described) || /^depend/.test(described);
+  const listed = names.replaceAll(CONJUNCTION, ", ");
+  if (isHeading && names !== "" && isOfNames(listed.split(/[\s,;]+/))) {
     list.leaveOut("not_understood", heading);
-    return readParts(names, around, list);
+    return readParts(listed, around, list);
   }
   if (described === undefined || /^[\w ,;]*$/.test(line)) return readParts(line, around, list);
   list.addModule(described);

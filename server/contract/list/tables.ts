@@ -121,6 +121,9 @@ function splitDrawn(line: string): readonly string[] {
 /** A head alone is no table. */
 function readTable(text: string): Table | undefined {
   const [, head = ""] = /^([^\n]{1,4000})\n\s*\S/.exec(text.slice(0, 10_000)) ?? [];
+  if (isRule(text.slice(head.length + 1).split("\n", 1)[0])) return undefined;
+  if (/\S {2,}\S/.test(head) && !/[,;\t|]/.test(head))
+    return readTable(text.replaceAll(/ {2,}/g, "\t"));
   const [separator = ","] = SEPARATORS.toSorted(
     (left, right) => count(head, right) - count(head, left),
   );

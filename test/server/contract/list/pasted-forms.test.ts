@@ -102,6 +102,23 @@ describe("commands and their settings", () => {
       '[tool.odoo]\nmodules = ["rental"]\naddons = ["fleet_web"]\n',
       "rental fleet_web",
     ],
+    [
+      "variables of a container",
+      "env:\n- name: ODOO_MODULES\n  value: rental,fleet_web\n",
+      "rental fleet_web; command",
+    ],
+    ["an array of a shell", "MODULES=(rental fleet_web)\n", "rental fleet_web"],
+    ["variables of Terraform", 'odoo_modules = ["rental", "fleet_web"]\n', "rental fleet_web"],
+    [
+      "a service of systemd",
+      "[Service]\nExecStart=/opt/odoo-bin --load=rental,fleet_web\nUser=odoo\n",
+      "rental fleet_web; command",
+    ],
+    [
+      "hooks of pre-commit",
+      "repos:\n  - repo: https://github.com/OCA/pylint-odoo\n    rev: v8\n",
+      "setting",
+    ],
     ["another tool", '[tool.mypy]\nmodules = ["rental"]\n', "setting"],
   ])("%s", (_, text, expected) => {
     expect(outline(text)).toBe(expected);
@@ -135,6 +152,28 @@ describe("answers and exports", () => {
       "rows below a key",
       "modules:\n  - name: rental\n    version: 16.0\n  - name: backup\n    state: to remove\n",
       "rental; not_installed",
+    ],
+    [
+      "modules by name",
+      '{"data": {"modules": {"rental": {"state": "installed"}, "backup": {"state": "uninstalled"}}}}',
+      "rental; not_installed",
+    ],
+    ["a text below a key", '{"odoo": {"addons": "rental,fleet_web"}}', "rental fleet_web"],
+    ["keys as Python prints them", "dict_keys(['rental', 'fleet_web'])", "rental fleet_web"],
+    [
+      "two manifests",
+      "{'name': 'A', 'depends': ['rental']}\n{'name': 'B', 'depends': ['billing']}\n",
+      "rental billing; outside",
+    ],
+    [
+      "columns between blanks",
+      "Module  Technical Name  Status\nRental  rental  Installed\nBackup  backup  Not Installed\n",
+      "rental; not_installed",
+    ],
+    [
+      "a traceback",
+      'Traceback (most recent call last):\n  File "/srv/rental/a.py", line 5, in x\n    foo()\nValueError: bad',
+      "not_understood",
     ],
     ["a recordset", "ir.module.module(5, 6)", "no_name"],
     ["what a notebook prints", "Out[3]: ['rental', 'fleet_web']", "rental fleet_web"],
@@ -217,6 +256,26 @@ describe("names among other words", () => {
       "a tree",
       ".\n├── rental\n│   ├── models\n│   └── __manifest__.py\n└── billing\n\n2 directories",
       "rental billing; no_name not_understood",
+    ],
+    [
+      "a heading with the last behind a word",
+      "Installed modules: rental, fleet and billing",
+      "rental fleet billing; not_understood",
+    ],
+    [
+      "a heading below a rule",
+      "Modules\n=======\n\n* rental\n* ``fleet_web``\n",
+      "rental fleet_web; not_understood no_name",
+    ],
+    [
+      "dependencies after their key",
+      "depends: rental, fleet_web",
+      "rental fleet_web; not_understood",
+    ],
+    [
+      "code of a shell",
+      "env['ir.module.module'].search([('name', 'in', ['rental'])])",
+      "not_understood",
     ],
     ["code", "import rental\nfrom odoo.addons.billing import models\n", "not_understood"],
   ])("%s", (_, text, expected) => {
