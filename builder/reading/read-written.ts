@@ -3,11 +3,12 @@ import { deserialize } from "node:v8";
 import type { ParsedModules, WrittenFiles } from "../../data/module/module-under-development.js";
 import { createReaderPool, ReaderStopped } from "./process/reader-pool.js";
 import { ReaderEnded } from "./process/reader-process.js";
+import { requireParser } from "./require-parser.js";
 
 interface ModuleReader {
   /**
    * The modules, or `undefined` where their files take more than a question may.
-   * @throws the signal's reason
+   * @throws the signal's reason; OperatorError `parser_not_installed`
    */
   read(
     written: readonly WrittenFiles[],
@@ -32,6 +33,7 @@ export function createModuleReader(): ModuleReader {
   const pool = createReaderPool({ processes: 1, memoryMib: MEMORY_MIB });
   return {
     async read(written, platformVersion, signal) {
+      requireParser();
       let spentS = 0;
       const spendCpu = (seconds: number): void => {
         spentS += seconds;

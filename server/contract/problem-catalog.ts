@@ -199,6 +199,12 @@ export const PROBLEMS = {
     cause: "The snapshot was built without an embedder.",
     remedy: "Use /v1/search, or build the snapshot with an embedder (`--embedder static`).",
   },
+  parser_unavailable: {
+    status: 503,
+    title: "Files cannot be checked",
+    cause: "The installation of the service lacks the optional package tree-sitter.",
+    remedy: "Use `module-lookup check --snapshot`, or another service.",
+  },
   too_many_exports: {
     status: 503,
     title: "Too many exports",

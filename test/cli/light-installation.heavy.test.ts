@@ -1,8 +1,10 @@
 // Without the optional packages the program builds, serves and answers with the learned words, and says
 // what is missing where the neural embedder is asked for.
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../../docs/tools/project-root.js";
 import { makeLightInstallation, PARSER } from "./light-installation.js";
@@ -84,6 +86,20 @@ describe("an installation without optional packages", () => {
     expect(code).toBe(1);
     expect(text.trim().split("\n")).toHaveLength(1);
     expect(text).toContain("tree-sitter is not part of this installation");
+  });
+
+  test("serves without a parser, and says that it cannot check files", async () => {
+    const service = spawn(process.execPath, [program, "serve", "--snapshot", out, "--port", "0"]);
+    const [line] = (await once(createInterface(service.stdout), "line")) as [string];
+    const address = /http:\S+/.exec(line)?.[0] ?? "";
+    const written = [{ technical_name: "own", files: { "__manifest__.py": "{}", "own.py": "" } }];
+    const body = JSON.stringify({ platform_version: "17.0", written });
+    const answer = await fetch(`${address}/v1/check`, { method: "POST", body });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ code: "parser_unavailable" });
+    const ended = once(service, "exit");
+    service.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
   });
 });
 

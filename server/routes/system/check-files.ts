@@ -3,7 +3,8 @@ import { isObject, isTexts } from "../../../data/json.js";
 import type { WrittenFiles } from "../../../data/module/module-under-development.js";
 import { choices, list, version, type Values } from "../../contract/parameter.js";
 import { pickPlanOptions } from "../../contract/browser/plan-question.js";
-import { requireVersion } from "../../contract/problem.js";
+import { OperatorError } from "../../../data/operator-error.js";
+import { Problem, requireVersion } from "../../contract/problem.js";
 import { readParameters } from "../../contract/read-parameters.js";
 import { shape } from "../../contract/route.js";
 import { answerLong, takeLongSteps, TooComplex } from "../../lookup/limits.js";
@@ -35,14 +36,21 @@ export const POSTED_FILES = {
     description: "Findings with their places. What cannot be judged is counted.",
     shape: shape(() => import("../../contract/shape/system/check.js"), "CheckedFiles"),
   },
-  problems: ["invalid_parameters", "unknown_version", "body_too_large", "too_complex", "too_busy"],
+  problems: [
+    "invalid_parameters",
+    "unknown_version",
+    "body_too_large",
+    "too_complex",
+    "too_busy",
+    "parser_unavailable",
+  ],
   respond({ lookup: { snapshot }, state, findAsker }: RouteRequest, body: unknown) {
     const { written, platformVersion, ...asked } = readQuestion(body);
     if (platformVersion !== undefined) requireVersion(snapshot.versions, platformVersion);
     const asker = findAsker?.();
     const signal = asker?.signal ?? new AbortController().signal;
     return answerLong(async () => {
-      const parsed = await state.readModules(written, platformVersion, signal);
+      const parsed = await state.readModules(written, platformVersion, signal).catch(refuseReading);
       if (parsed === undefined)
         throw new TooComplex("The files take more time or memory to read than a question may.");
       const { modules, toldVersions } = parsed;
@@ -57,6 +65,12 @@ export const POSTED_FILES = {
     }, asker);
   },
 } as const;
+
+/** @throws Problem `parser_unavailable` where the service cannot read any module, else what was thrown */
+function refuseReading(error: unknown): never {
+  if (!(error instanceof OperatorError)) throw error;
+  throw new Problem("parser_unavailable", "This service has no parser of Python files.");
+}
 
 /** @throws Problem `invalid_parameters` */
 function readQuestion(body: unknown) {
