@@ -1,6 +1,7 @@
 // Names of modules and models at a later version: found once, by OpenUpgrade's lists and by
 // lineage, for every comparison of two versions.
 import { comparePlatformVersions } from "../../data/platform/platform-version.js";
+import { findPlatformEdition } from "../../data/platform/module-names.js";
 import { listRenames, type Rename } from "../../data/platform/renames.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { ApiEvidence } from "../contract/shape/api-changes.js";
@@ -68,9 +69,14 @@ export function createModuleNames(
   isThere: (name: string) => boolean,
 ) {
   const listed = listNewNames("module", versions);
+  /** Odoo's own stays its own, indexed or not: others had the name before. */
+  const isOdoos = (module: string): boolean =>
+    !listed.has(module) &&
+    [versions.from, versions.to].every((at) => findPlatformEdition(module, at) === "core");
   /** Itself where it is there, else those that have its contents: the one that OpenUpgrade lists, and those of lineage. */
   const listLater = (module: string): readonly string[] => {
     if (isThere(module)) return [module];
+    if (isOdoos(module)) return [];
     const told = listed.get(module)?.model ?? module;
     const found = findSuccessors(snapshot, module, versions.to);
     return listDistinct([told, ...found.map(({ technical_name: name }) => name)]).filter(isThere);

@@ -101,7 +101,7 @@ function compareMatched(
   }
   for (const name of COMPARED) {
     const [was, is] = [before[name], after[name]];
-    if (was === is || (name === "relation" && isSameModel(was, is, names))) continue;
+    if (was === is || (name === "relation" && isSameModel(old, now, names))) continue;
     const flags = FLAGS.get(name);
     const kind = flags?.[is === undefined ? 1 : 0];
     if (flags === undefined) tell({ kind: name as FieldChange["kind"], ...toPair(was, is) });
@@ -120,13 +120,20 @@ const NO_CHANGES: readonly ToldChange[] = [];
 /** Comodel of a field whose model is missing; an incomplete side leaves it out. */
 const NO_MODEL = "_unknown";
 
+/** A relation that stays one has a comodel: where a side does not know it, nothing is said of it. */
 function isSameModel(
-  was: string | undefined,
-  is: string | undefined,
+  { attributes: before }: RecordedField,
+  { attributes: after }: RecordedField,
   names: UpgradeNames,
 ): boolean {
-  return was !== undefined && (was === NO_MODEL || is === NO_MODEL || names.toModel(was) === is);
+  const [was, is] = [before.relation, after.relation];
+  if (was === undefined || is === undefined) {
+    return before.type === after.type && RELATIONS.has(before.type ?? "");
+  }
+  return was === NO_MODEL || is === NO_MODEL || names.toModel(was) === is;
 }
+
+const RELATIONS: ReadonlySet<string> = new Set(["many2one", "one2many", "many2many"]);
 
 /** Python's text for no value. */
 const NOTHING = "False";

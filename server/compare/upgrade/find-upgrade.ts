@@ -1,13 +1,14 @@
 // The analysis of an upgrade of two systems of one snapshot.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
+import { reach } from "../../../data/walk-graph.js";
 import type { Steps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import type { ComparedModule, Upgrade } from "../../contract/shape/migration/upgrade.js";
 import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
 import { leaveExplained, toRules } from "../../lookup/dependency/not-indexed.js";
 import { createUpgradeSteps, takeLongSteps, type StepBudget } from "../../lookup/limits.js";
-import { sortDistinct } from "../../lookup/entries.js";
+import { isInstallable, sortDistinct } from "../../lookup/entries.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { loadRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { listMissing } from "../../registry/missing.js";
@@ -21,6 +22,8 @@ import { judgeModules, judgeUpgrade, listUpdates } from "./verdict.js";
 export interface UpgradeQuestion {
   readonly from: PlanQuestion;
   readonly to: PlanQuestion;
+  /** Installed before, beside what is asked for: by a step before this one. */
+  readonly installed?: readonly string[];
 }
 
 /** Snapshots of both sides: mostly one. */
@@ -31,17 +34,33 @@ export interface UpgradeSnapshots {
 
 /**
  * Both systems: what is asked for afterwards goes by the name that it has there, and what is asked for before alone is
- * uninstalled.
+ * uninstalled. What else is installed stays so, needed or not, as Odoo keeps it.
  * @throws TooComplex
  */
-export function openUpgrade(snapshots: UpgradeSnapshots, { from, to }: UpgradeQuestion) {
+export function openUpgrade(
+  snapshots: UpgradeSnapshots,
+  { from, to, installed = [] }: UpgradeQuestion,
+) {
   const versions = { from: from.platformVersion, to: to.platformVersion };
   const modules = nameAt(snapshots.to, versions, to.modules);
   const kept = new Set([...to.modules, ...modules]);
+  const before = findSide(snapshots.from, { ...from, modules: [...from.modules, ...installed] });
+  const uninstalled = new Set(from.modules.filter((name) => !kept.has(name)));
+  const isThere = (name: string): boolean =>
+    listProviderEntries(snapshots.to, name, versions.to).some((entry) =>
+      isInstallable(snapshots.to, entry),
+    );
+  const { order } = planSystem(snapshots.to, { ...to, modules });
+  // Needs of a module that cannot be installed may be elsewhere by then.
+  const blocked = modules.filter((name) => !order.includes(name));
+  const staying =
+    versions.from === versions.to
+      ? []
+      : nameAt(snapshots.to, versions, before.listStaying(uninstalled, blocked)).filter(isThere);
   return {
-    from: findSide(snapshots.from, from),
-    to: findSide(snapshots.to, { ...to, modules }),
-    uninstalled: new Set(from.modules.filter((name) => !kept.has(name))),
+    from: before,
+    to: findSide(snapshots.to, { ...to, modules: [...modules, ...staying] }),
+    uninstalled,
   };
 }
 
@@ -187,12 +206,14 @@ export function listSteps(
   if (way.length === 1) return [{ from, to }];
   const steps: UpgradeQuestion[] = [];
   let before = from;
+  let installed: readonly string[] = [];
   for (const platformVersion of way) {
     const asked = platformVersion === last ? to.modules : from.modules;
     const modules = nameAt(snapshot, { from: first, to: platformVersion }, asked);
-    const after = { ...to, platformVersion, modules };
-    steps.push({ from: before, to: after });
-    before = after;
+    const step = { from: before, to: { ...to, platformVersion, modules }, installed };
+    steps.push(step);
+    before = step.to;
+    installed = openUpgrade({ from: snapshot, to: snapshot }, step).to.plan;
   }
   return steps;
 }
@@ -240,6 +261,12 @@ function findSide(snapshot: Snapshot, question: PlanQuestion) {
       .filter((one) => one.depends.includes(name))
       .map((one) => one.name);
   return {
+    /** Installed modules that need none of those that go, and that none of the others needs. */
+    listStaying(gone: Iterable<string>, others: Iterable<string>): readonly string[] {
+      const going = reach(gone, findDependents);
+      const needed = reach(others, (name) => system.installed.get(name)?.depends ?? []);
+      return planned.order.filter((name) => !going.has(name) && !needed.has(name));
+    },
     /** A new one each time: what all models of a large system are computed to is not to be kept. */
     open: () => loadRegistry(snapshot, planned),
     plan: planned.order,

@@ -25,9 +25,12 @@ const JOB = '<record id="job" model="ir.cron"><field name="name">J</field></reco
 const shared = (field: string): string =>
   model('_name = "shared.thing"', `${field} = fields.Char()`);
 
+/** A comodel that a related field elsewhere has. */
+const BOSS = 'boss_id = fields.Many2one("res.users")';
+
 const WORLD: Modules = {
-  "base 16.0": write("", model('_name = "res.users"', "login = fields.Char()")),
-  "base 17.0": write("", model('_name = "res.users"', "login = fields.Char(required=True)")),
+  "base 16.0": write("", model('_name = "res.users"', "login = fields.Char()", BOSS)),
+  "base 17.0": write("", model('_name = "res.users"', "login = fields.Char(required=True)", BOSS)),
   "mail 16.0": write(
     "'base'",
     model('_name = "mail.thread"', "message = fields.Char()", "note = fields.Char()"),
@@ -41,6 +44,7 @@ const WORLD: Modules = {
       "title = fields.Char()",
       "kind = fields.Char()",
       'user_id = fields.Many2one("res.users")',
+      'boss_id = fields.Many2one(related="user_id.boss_id", store=True)',
       "def go(self): return 1",
     ) + model('_inherit = "res.users"', "things = fields.Integer()"),
   ),
@@ -51,6 +55,7 @@ const WORLD: Modules = {
       '_inherit = ["mail.thread"]',
       "title = fields.Text()",
       'user_id = fields.Many2one("res.users")',
+      'boss_id = fields.Many2one(related="user_id.boss_id", store=True)',
     ),
   ),
   "own_extra 16.0": write(

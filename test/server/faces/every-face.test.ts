@@ -181,6 +181,42 @@ test.each(routes.map((route) => [route.path, route] as const))(
   },
 );
 
+/** Good verdicts, and those that ask for work: what is there, misspelt, not ported, or lacks commits. */
+const LISTS = ["rental_core", "rental_cor", "leave_calendar", "rental_core,rental_deposit,nosuch"];
+const judging = routes.filter(({ answer }) => answer.isFailure !== undefined);
+
+test("verdicts that ask for work are bad in all faces, and only they fail a command", async () => {
+  expect(judging.map(({ operation }) => operation)).toEqual([
+    "planSystem",
+    "reportMigration",
+    "analyzeUpgrade",
+    "analyzeModuleUpgrade",
+  ]);
+  const told = new Set<string>();
+  for (const route of judging) {
+    for (const modules of LISTS) {
+      const query = { from: "16.0", to: "17.0", platform_version: "17.0", modules };
+      const asked = Object.entries(query).filter(([name]) => name in route.parameters);
+      const target = `${route.path.replace("{module_name}", "rental_core")}?${new URLSearchParams(asked)}`;
+      const body = decodeJson(await sendRequest(service.port, { target }));
+      const [verdict] = (await route.answer.layout?.())?.(body, { total: undefined }) ?? [];
+      if (verdict?.kind !== "verdict") throw new Error(`${target} has no verdict`);
+      expect([target, verdict.tone === "bad"]).toEqual([target, route.answer.isFailure?.(body)]);
+      told.add(`${route.operation} ${verdict.tone}`);
+      for (const format of ["text", "markdown"]) {
+        const text = decodeText(
+          await sendRequest(service.port, { target: `${target}&format=${format}` }),
+        );
+        expectSaid(text, [toSentence(verdict.title)]);
+      }
+    }
+  }
+  for (const { operation } of judging.slice(0, 3)) {
+    expect(told).toContain(`${operation} bad`);
+    expect(told).toContain(`${operation} good`);
+  }
+});
+
 test("no face has a word of a state, and no layout has markup", () => {
   const sources = readSources(["server"]);
   const faces = sources.filter(({ path }) => path.startsWith("server/faces/"));

@@ -65,6 +65,8 @@ beforeAll(async () => {
           '_name_uniq = models.Constraint("unique(name)")',
         ),
     ),
+    "leaves 18.0": write("'own'", "# Nothing."),
+    "leaves 19.0": write("'base'", "# Nothing."),
     "top 18.0": write("'own'", "# Nothing."),
     "top 19.0": write("'own'", "# Nothing."),
   });
@@ -108,6 +110,17 @@ test("each change says what becomes of which table", async () => {
     ["relation_renamed", "res.users group_ids", undefined],
     ["relation_renamed", "res.users groups_id", undefined],
   ]);
+});
+
+test("what is installed stays so, though nobody needs it any more", async () => {
+  const { plan, modules } = await ask("leaves");
+  expect(plan.to).toEqual(["base", "leaves", "own"]);
+  expect(modules.map(({ module, state }) => [module, state])).toEqual([
+    ["base", "compared"],
+    ["leaves", "compared"],
+    ["own", "compared"],
+  ]);
+  expect(modules.flatMap(({ models }) => models.map(({ change }) => change))).toEqual(["added"]);
 });
 
 test("a name that nobody has is no upgrade without losses", async () => {
