@@ -181,8 +181,9 @@ test("a name that no module has is said to be none", () => {
   expect(caveats).toEqual([{ kind: "caveat", says: ["No module of Odoo 17.0 has this name."] }]);
 });
 
+const nearTo = (to: string) => finishSteps(findReferences(snapshot, "17.0", to)).target.near;
+
 test("a name that no module has gets similar ones, as they are asked for", () => {
-  const nearTo = (to: string) => finishSteps(findReferences(snapshot, "17.0", to)).target.near;
   expect(nearTo("lease.lease.partner_ids")).toContain("lease.lease.partner_id");
   expect(nearTo("lease.lease#action_confrim")).toContain("lease.lease#action_confirm");
   expect(nearTo("lease.leas")).toContain("lease.lease");
