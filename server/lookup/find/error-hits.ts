@@ -13,7 +13,7 @@ import { listOfDatabase } from "./database-error.js";
 import { findNames } from "./name-lists.js";
 import { readCode } from "./typed-code.js";
 import type { ErrorText, Place } from "./typed-error.js";
-import { findModulePlace, listTyped } from "./typed-hits.js";
+import { findModulePlace, listLabelled, listTyped } from "./typed-hits.js";
 import { readForm } from "./typed-text.js";
 
 const TYPED = "typed";
@@ -36,6 +36,7 @@ export function listOfError(snapshot: Snapshot, error: ErrorText): readonly Cand
   const placed = new Map(calls.map((one) => [one.name, one]));
   const named = [
     ...(database === undefined ? [] : listOfDatabase(snapshot, database)),
+    ...listBracketed(snapshot, error.lines),
     ...error.lines.flatMap((line) => listNamed(snapshot, line)),
   ].map((one) => (one.kind === "module" ? (placed.get(one.name) ?? one) : one));
   return [
@@ -49,6 +50,16 @@ export function listOfError(snapshot: Snapshot, error: ErrorText): readonly Cand
     ...named.filter(isModel),
     ...calls.filter(({ name }) => isOfPlatform(name)),
   ];
+}
+
+/** `Model: Order (sale.order)`, and below it `Field: State (state)`, in any language. @param lines the last one first */
+function listBracketed(snapshot: Snapshot, lines: readonly string[]): readonly Candidate[] {
+  return lines.flatMap((line, at) => {
+    const [, name] = /\(([a-z_]\w{0,100})\)$/.exec(line) ?? [];
+    const [, model] = /\(([\w.]{1,200})\)$/.exec(lines[at + 1] ?? "") ?? [];
+    if (name === undefined || model === undefined || !isModelName(snapshot, model)) return [];
+    return [{ kind: "field", name, model, match: TYPED } as const];
+  });
 }
 
 /** Browser code of the name. */
@@ -118,7 +129,7 @@ function listNamed(snapshot: Snapshot, line: string): readonly Candidate[] {
 
 /** `sale.order`, `sale.order.state`, records as `sale.order(5,)`, a field of one; no name of the platform's own code. */
 const TOLD =
-  /(?<![\w./-])(?!(?:odoo|openerp|psycopg2?|werkzeug|lxml)\.)([a-z_]\w{0,100}(?:\.[a-z_]\w{0,100}){1,8})(?:\([\d, ]{0,500}\)(?:\.([a-z_]\w{0,100}))?)?(?![\w/])/g;
+  /(?<![\w./-])(?!(?:odoo|openerp|psycopg2?|werkzeug|lxml)\.)([a-z_]\w{0,100}(?:\.[A-Za-z_]\w{0,100}){1,8})(?:\([\d, ]{0,500}\)(?:\.([a-z_]\w{0,100}))?)?(?![\w/])/g;
 
 /** A module in quotes or behind the word, in a line that has the word in any language. */
 const OF_MODULES = /m[oó]d[uú]l/i;
@@ -132,7 +143,7 @@ function listTold(snapshot: Snapshot, line: string): readonly Candidate[] {
     const model = isWhole ? name : name.slice(0, last);
     const field = isWhole ? member : name.slice(last + 1);
     if (!isWhole && !isModelName(snapshot, model))
-      return [{ kind: "view", name, match: TYPED } as const];
+      return [{ kind: "view", name, match: TYPED } as const, ...listLabelled(snapshot, name)];
     const members = field === undefined ? [] : (["field", "method"] as const);
     return [
       ...members.map((kind): Candidate => ({ kind, name: field ?? "", model, match: TYPED })),

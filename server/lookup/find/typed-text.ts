@@ -44,7 +44,9 @@ export function readTypedText(text: string): TypedText {
   const typed = text.slice(0, MOST_CHARS).trim();
   const code = readCode(stripQuotes(typed));
   // Code is read from a line; the lines of an error are read one by one.
-  const error = readError(text, code === typed || typed.includes("\n"));
+  // The module of a record that is not there can be.
+  const isMissing = /^[\w.]{1,200}: External ID not found/.test(typed);
+  const error = readError(text, isMissing || code === typed || typed.includes("\n"));
   if (error !== undefined) {
     const words = error.lines[0]?.slice(0, MOST_CHARS) ?? "";
     return { form: { form: "error", error }, version: undefined, words, filters: [] };

@@ -120,6 +120,21 @@ describe("one line of", () => {
       "setup@http://localhost:8069/attendance_kiosk/static/src/js/kiosk.js:22:5",
       "module attendance_kiosk static/src/js/kiosk.js:22",
     ],
+    [
+      "a record that is not there",
+      "ValueError: External ID not found in the system: rental_core.x",
+      MODULE,
+    ],
+    [
+      "a template in words",
+      "Error: QWeb template rental_deposit.rental_order_view_form_deposit failed",
+      "view rental_deposit.rental_order_view_form_deposit",
+    ],
+    [
+      "a mandatory field",
+      "The operation cannot be completed: ValidationError: x\n\nModell: Auftrag (rental.order)\nFeld: Status (state)",
+      FIELD,
+    ],
     ["a constraint without quotes", "Constraint: rental_order_state_fkey", FIELD],
     [
       "a primary key",
