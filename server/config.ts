@@ -130,6 +130,11 @@ export const SERVE_SETTINGS = {
     "URL",
     "public scheme and host of the service, for the sitemap and for search from the browser's address bar",
   ),
+  images: textSetting(
+    "FROM",
+    "pictures of modules on their pages: links to them, or forge, whose host then sees the addresses of your visitors",
+    { default: "links", choices: ["links", "forge"] },
+  ),
   datasets: textSetting(
     "DIR",
     "folder with exported {snapshot}.sqlite and {snapshot}.parquet, to be offered for download, see docs/dataset.md",

@@ -38,6 +38,7 @@ export async function runServe(
     hidesPeers: settings["hide-peers"],
     mcpHosts: parseAllowedHosts(settings["mcp-hosts"], settings.host),
     publicUrl: parsePublicUrl(settings["public-url"]),
+    showsPictures: settings.images === "forge",
     datasets: await openDatasets(settings.datasets),
     createModuleReader: context.createModuleReader,
     // One of several processes looks for all, and one that takes the place of another for itself: it

@@ -22,7 +22,10 @@ export async function answerPage(
   surroundings: Surroundings,
 ): Promise<TextResource> {
   try {
-    const { content, status } = await showPage(page, request);
+    const { content, status } = await showPage(page, {
+      ...request,
+      showsPictures: surroundings.showsPictures,
+    });
     return toAnswer(content, status, surroundings);
   } catch (error) {
     if (!(error instanceof AskedTable)) throw error;
@@ -49,7 +52,7 @@ function toAnswer(content: PageContent, status: number, surroundings: Surroundin
   return {
     text: renderDocument(content, openAssets(), surroundings),
     contentType: "text/html; charset=utf-8",
-    policy: writePolicy(openAssets()),
+    policy: writePolicy(openAssets(), content),
     status,
   };
 }

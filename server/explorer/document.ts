@@ -7,12 +7,15 @@ import { html, Html } from "../contract/browser/html.js";
  * Content-Security-Policy: everything comes from here, nothing is inline but the one style sheet, and scripts put
  * markup into the page through one place only.
  */
-export function writePolicy({ styleHash }: Pick<Assets, "styleHash">): string {
+export function writePolicy(
+  { styleHash }: Pick<Assets, "styleHash">,
+  { pictureOrigins = [] }: Pick<PageContent, "pictureOrigins"> = {},
+): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src '${styleHash}'`,
-    "img-src 'self'",
+    ["img-src 'self'", ...pictureOrigins].join(" "),
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -41,7 +44,8 @@ const MENU = [
 ] as const;
 
 export interface Surroundings {
-  /** Whether there is a description of the search for browsers. */
+  /** True if browsers may fetch pictures from a forge. */
+  readonly showsPictures: boolean;
   /** Public scheme and host, where the service knows them: browsers get a description of the search, and pages their one address. */
   readonly publicUrl: string | undefined;
 }

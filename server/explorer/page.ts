@@ -19,6 +19,8 @@ export interface PageRequest {
   /** Parts of the path by name, decoded. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** True if browsers may fetch pictures from a forge. */
+  readonly showsPictures?: boolean;
   /** Called with what failed where the page can be shown without it. */
   onDefect(error: unknown): void;
 }
@@ -31,6 +33,8 @@ export interface PageContent {
   readonly canonical?: string;
   /** Subject of the page for search engines, as JSON-LD (schema.org). */
   readonly subject?: Readonly<Record<string, unknown>>;
+  /** Origins of pictures that are not from here. */
+  readonly pictureOrigins?: readonly string[];
   /** Content between header and footer. */
   readonly main: Html;
   /** The script that makes the page quicker to use, if any; every page can be read without. */

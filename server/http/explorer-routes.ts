@@ -32,8 +32,8 @@ const assetRoute: PageRoute = {
 export const PAGE_ROUTES: readonly PageRoute[] = [...PAGES.map(toRoute), assetRoute];
 
 /** Facts that the document around a page depends on. */
-export function toSurroundings({ publicUrl }: ServiceState): Surroundings {
-  return { publicUrl };
+export function toSurroundings({ publicUrl, showsPictures }: ServiceState): Surroundings {
+  return { publicUrl, showsPictures };
 }
 
 function toRoute(page: Page): PageRoute {

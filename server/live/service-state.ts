@@ -12,6 +12,8 @@ export interface ServiceState {
   readonly isStopping: boolean;
   /** Scheme and host under which people reach the service, where it was told. */
   readonly publicUrl: string | undefined;
+  /** Whether pages show pictures of modules, which browsers fetch from their forge. */
+  readonly showsPictures: boolean;
   /** Files that can be downloaded, where it was told of any. */
   readonly datasets: ServedFiles | undefined;
   /** Reads files of modules in a process of its own; `undefined` where they take more than they may. */
@@ -30,6 +32,7 @@ export const UNWATCHED_STATE: ServiceState = {
   isSound: true,
   isStopping: false,
   publicUrl: undefined,
+  showsPictures: false,
   datasets: undefined,
   readModules: () => Promise.resolve(undefined),
   readMetrics: () => Promise.resolve(""),

@@ -43,6 +43,7 @@ export interface ServeOptions {
   readonly mcpHosts: AllowedHosts;
   /** Scheme and host under which people reach the service, where it was told. */
   readonly publicUrl: string | undefined;
+  readonly showsPictures: boolean;
   /** Files that can be downloaded, where it was told of any. */
   readonly datasets: ServedFiles | undefined;
   readonly signal: AbortSignal;
@@ -164,6 +165,7 @@ function toState(live: LiveSnapshot, metrics: Metrics, options: OpenOptions): Se
       return options.signal.aborted;
     },
     publicUrl: options.publicUrl,
+    showsPictures: options.showsPictures,
     datasets: options.datasets,
     readModules: async (...files) => (await options.getReader()).read(...files),
     readMetrics: options.shareMetrics?.(metrics) ?? (() => metrics.format()),

@@ -53,6 +53,7 @@ export function toServeOptions(
     host: "127.0.0.1",
     port: 0,
     weights: undefined,
+    showsPictures: false,
     limits: { ...DEFAULT_LIMITS, ...choice.limits },
     log: createLog(choice.level ?? "info", write),
     proxies: parseTrustedProxies(choice.trustedProxies),

@@ -19,6 +19,24 @@ export function toLineAddress(
   );
 }
 
+/** Forms of addresses of a file's page, with those of its bytes. */
+const RAW_FORMS = [
+  [/^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\//, "https://raw.githubusercontent.com/$1/"],
+  [/\/-\/blob\//, "/-/raw/"],
+  [/\/src\/commit\//, "/raw/commit/"],
+  [/^(https:\/\/bitbucket\.org\/[^/]+\/[^/]+)\/src\//, "$1/raw/"],
+] as const;
+
+/** Address of a picture itself; nothing of a forge that is not known. */
+export function toPictureAddress(file: string, template: LineTemplate): string | undefined {
+  const page = toFileAddress(file, template) ?? "";
+  // The host becomes part of a policy.
+  const form = /^https:\/\/[\w.-]+(?::\d+)?\//.test(page)
+    ? RAW_FORMS.find(([pattern]) => pattern.test(page))
+    : undefined;
+  return form && page.replace(form[0], form[1]);
+}
+
 export function toFileAddress(file: string, template: LineTemplate): string | undefined {
   return toLineAddress({ file, line: 1 }, template)?.replace(/#.*$/, "");
 }

@@ -24,7 +24,11 @@ import {
   layModuleViews,
 } from "../../../contract/shape/module-content-layout.js";
 import { isTable } from "../../../faces/cells.js";
-import { toFileAddress, type LineTemplate } from "../../../contract/browser/line-address.js";
+import {
+  toFileAddress,
+  toPictureAddress,
+  type LineTemplate,
+} from "../../../contract/browser/line-address.js";
 
 export async function showModule(request: PageRequest): Promise<PageContent> {
   const viewModel = await readViewModel(request);
@@ -68,6 +72,9 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
       dateModified: detail.update_date,
     },
     canonical: toPath("module", technical, version),
+    pictureOrigins: [
+      ...new Set(listPictures(detail, request.showsPictures).map((one) => new URL(one).origin)),
+    ],
     main,
     script: "module",
   };
@@ -85,7 +92,7 @@ interface Section {
 
 async function listSections(
   viewModel: ModuleViewModel,
-  { onDefect, query }: PageRequest,
+  { onDefect, query, showsPictures = false }: PageRequest,
 ): Promise<readonly Section[]> {
   const { detail, dependents, installation, releases } = viewModel;
   const parts = layModuleParts(detail);
@@ -94,7 +101,11 @@ async function listSections(
     {
       id: "overview",
       title: "Overview",
-      content: [renderDescription(detail), renderReadme(detail), renderPictures(detail)],
+      content: [
+        renderDescription(detail),
+        renderReadme(detail),
+        renderPictures(detail, showsPictures),
+      ],
     },
     install !== undefined && { id: "install", title: "Install", content: install },
     {
@@ -207,12 +218,29 @@ export function renderReadme({ readme = [], line_url: template }: ReadmeDetail):
 /** More are pictures of a page elsewhere, which none of them shows alone. */
 const MOST_PICTURES = 20;
 
-export function renderPictures({ images = [], line_url: template }: ReadmeDetail): Html | false {
-  const files = images
-    .slice(0, MOST_PICTURES)
-    .map(({ file }) => html` ${renderFile(file, template)}`);
+/** Addresses of the pictures themselves, where browsers may fetch them. */
+function listPictures(
+  { images = [], line_url: template }: Pick<ReadmeDetail, "images" | "line_url">,
+  isShown = false,
+): readonly string[] {
+  const some = isShown ? images.slice(0, MOST_PICTURES) : [];
+  return some.flatMap(({ file }) => toPictureAddress(file, template) ?? []);
+}
+
+export function renderPictures(
+  { images = [], line_url: template }: ReadmeDetail,
+  isShown = false,
+): Html | false {
+  const some = images.slice(0, MOST_PICTURES);
+  const files = some.map(({ file }) => html` ${renderFile(file, template)}`);
+  const pictures = listPictures({ images, line_url: template }, isShown);
   return (
-    files.length > 0 && html`<p class="hint">Icon and screenshots in its repository:${files}</p>`
+    files.length > 0 &&
+    html`${
+      pictures.length > 0 &&
+      html`<p>${pictures.map((address) => html`<img src="${address}" alt="" height="160" loading="lazy" referrerpolicy="no-referrer" /> `)}</p>`
+    }
+      <p class="hint">Icon and screenshots in its repository:${files}</p>`
   );
 }
 
