@@ -90,8 +90,9 @@ export function createRecordJudge(
       : toMissing("early-reference", xmlId);
   }
 
-  /** A hook of a module makes records that no data file has; a slip is none of them. */
-  function byHook(xmlId: string, found: Missing): Judgement {
+  /** A hook of a module makes records that no data file has; a view, or a slip, is none of them. */
+  function byHook({ xmlId, isView }: RecordReference, found: Missing): Judgement {
+    if (isView) return found;
     const isKnownSlip = found.verdict.near.some((other) => isSlip(xmlId, other));
     return isKnownSlip || !hasHookOnce(getModuleOfXmlId(xmlId)) ? found : "run_time";
   }
@@ -107,7 +108,8 @@ export function createRecordJudge(
     if (GENERATED.test(local)) return "run_time";
     const module = own.get(name);
     if (local.startsWith("model_") && module && isNamedByCode(module)) return "run_time";
-    if (module !== undefined) return byHook(xmlId, toUnknown(xmlId, [...module.records.keys()]));
+    if (module !== undefined)
+      return byHook(reference, toUnknown(xmlId, [...module.records.keys()]));
     const entry = system.find(name);
     if (entry === undefined) {
       if (isOfOthers(registry, xmlId)) return "exists";
@@ -137,7 +139,7 @@ export function createRecordJudge(
     if (from === "code" && !verdict.near.some((other) => isSlip(xmlId, other))) {
       return "demo_data";
     }
-    return byHook(xmlId, {
+    return byHook(reference, {
       rule: "unknown-record",
       verdict,
       elsewhere: findElsewhere(registry, verdict),
