@@ -102,6 +102,7 @@ function compareMatched(
   for (const name of COMPARED) {
     const [was, is] = [before[name], after[name]];
     if (was === is || (name === "relation" && isSameModel(old, now, names))) continue;
+    if (name === "table" && isTableUnknown(old, now)) continue;
     const flags = FLAGS.get(name);
     const kind = flags?.[is === undefined ? 1 : 0];
     if (flags === undefined) tell({ kind: name as FieldChange["kind"], ...toPair(was, is) });
@@ -131,6 +132,17 @@ function isSameModel(
     return before.type === after.type && RELATIONS.has(before.type ?? "");
   }
   return was === NO_MODEL || is === NO_MODEL || names.toModel(was) === is;
+}
+
+/** A stored many2many of its own has a table: its name follows from its comodel, which a side may not know. */
+function isTableUnknown(...sides: readonly [RecordedField, RecordedField]): boolean {
+  return (
+    sides.some(({ attributes }) => attributes.table === undefined) &&
+    sides.every(
+      ({ attributes: { type, stored, isrelated } }) =>
+        type === "many2many" && stored !== undefined && isrelated === undefined,
+    )
+  );
 }
 
 const RELATIONS: ReadonlySet<string> = new Set(["many2one", "one2many", "many2many"]);

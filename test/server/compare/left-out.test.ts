@@ -45,6 +45,7 @@ const WORLD: Modules = {
       "kind = fields.Char()",
       'user_id = fields.Many2one("res.users")',
       'boss_id = fields.Many2one(related="user_id.boss_id", store=True)',
+      'user_ids = fields.Many2many("res.users")',
       "def go(self): return 1",
     ) + model('_inherit = "res.users"', "things = fields.Integer()"),
   ),
@@ -56,6 +57,7 @@ const WORLD: Modules = {
       "title = fields.Text()",
       'user_id = fields.Many2one("res.users")',
       'boss_id = fields.Many2one(related="user_id.boss_id", store=True)',
+      'user_ids = fields.Many2many("res.users")',
     ),
   ),
   "own_extra 16.0": write(

@@ -11,7 +11,6 @@ import {
   type ComputedColumn,
   type DeclaredColumn,
   type DeclaredFact,
-  type Words,
 } from "../../layout.js";
 import { toProvider } from "../repository-column.js";
 import { layRules } from "../completeness-layout.js";
@@ -34,7 +33,11 @@ export function layMigration(report: MigrationReport): readonly Block[] {
         " and ",
         { count: counts.commits, noun: "commit" },
         ` to port. ${counts.requested} asked for, ${counts.dependency} that they need.`,
-        ...describeUnknown(counts.unknown_names),
+        ...(counts.unknown_names === 0
+          ? []
+          : [
+              ` ${counts.unknown_names} of ${counts.requested} names are unknown. Correct them, or add their repositories to the index.`,
+            ]),
       ],
     },
     layFacts(listFacts(report)),
@@ -104,15 +107,6 @@ export function layMigration(report: MigrationReport): readonly Block[] {
     }),
   ];
 }
-
-const describeUnknown = (number: number): Words =>
-  number === 0
-    ? []
-    : [
-        " ",
-        { count: number, noun: "name is", nouns: "names are" },
-        " unknown: correct the list, or add their repositories to the index.",
-      ];
 
 function listFacts({ counts }: MigrationReport): readonly DeclaredFact[] {
   const states = Object.values(STATES).map(({ code, title }) => ({
