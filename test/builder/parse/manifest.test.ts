@@ -122,21 +122,21 @@ describe("what stands around the dictionary", () => {
     ["blanks at the very beginning", "  {'name': 'a'}", null],
     ["a byte order mark", "\ufeff{'name': 'a'}", "1: a byte order mark"],
     ["an indent", "# about\n  {'name': 'a'}", "2: an indent"],
-    ["a docstring", "'''About.'''\n{'name': 'a'}", "2: {"],
+    ["a docstring", "'''About.'''\n{'name': 'a'}", "2: the sign {"],
     ["an assignment", "manifest = {'name': 'a'}", "1: the name manifest"],
     ["an import and a constant", "import os\nNAME = 'a'\n{'name': NAME}", "1: a keyword import"],
     ["an earlier dictionary", "x = {'name': 'b'}\n{'name': 'a'}", "1: the name x"],
     ["a later expression", "{'name': 'a'}\n1 + 1", "2: a number 1"],
     ["a comma behind it", "{'name': 'a'},", "1: a tuple and no dictionary"],
     ["a call", "dict(name='a')", "1: the name dict"],
-    ["a sum", "{'name': 'a' + ''}", "1: +"],
-    ["formatting", "{'name': '%s' % 'a'}", "1: %"],
+    ["a sum", "{'name': 'a' + ''}", "1: the sign +"],
+    ["formatting", "{'name': '%s' % 'a'}", "1: the sign %"],
     ["a translated name", "{'name': _('a')}", "1: the name _"],
     ["a list as a key", "{'name': 'a', ['b']: 1}", "1: a list as a key"],
-    ["a missing comma", "{'version': '1' 'x': 2, 'name': 'a'}", "1: :"],
+    ["a missing comma", "{'version': '1' 'x': 2, 'name': 'a'}", "1: the sign :"],
     ["a missing end", "{'name': 'a',\n'depends': [", "2: its end is missing"],
-    ["a wrong bracket", "{'name': 'a', 'x': [)}", "1: )"],
-    ["a stray line", "{'name': 'a'}\n}", "2: }"],
+    ["a wrong bracket", "{'name': 'a', 'x': [)}", "1: the sign )"],
+    ["a stray line", "{'name': 'a'}\n}", "2: the sign }"],
   ])("%s", (_what, source, fault) => {
     const lines = outline(source);
     expect(lines[0]).toMatch(/^(?:name "a"|version)/);
@@ -300,7 +300,11 @@ describe("odd entries", () => {
     ],
     [
       '"depends": ["base"] + other',
-      ["depends []", "! manifest_recovered 1: +", "! manifest_value_unreadable 1: depends"],
+      [
+        "depends []",
+        "! manifest_recovered 1: the sign +",
+        "! manifest_value_unreadable 1: depends",
+      ],
     ],
     [
       '"depends": ["base", x]',

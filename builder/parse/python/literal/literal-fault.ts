@@ -18,6 +18,11 @@ type Kind =
   | "constant"
   | "tuple"
   | Unhashable;
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ["name", "the name"],
+  ["operator", "the sign"],
+]);
+
 type Unhashable = "list" | "dict" | "set";
 
 interface Value {
@@ -107,9 +112,8 @@ class LiteralReader {
     const token = this.#peek();
     if (token === undefined) return this.#tokens.length === 0 ? "nothing" : "its end is missing";
     if (token.kind === "newline") return "a statement ends here";
-    const what =
-      token.kind === "name" ? "the name " : token.kind === "operator" ? "" : `a ${token.kind} `;
-    return `${what}${token.text.slice(0, 40).split("\n")[0] ?? ""}`;
+    const what = WORDS.get(token.kind) ?? `a ${token.kind}`;
+    return `${what} ${token.text.slice(0, 40).split("\n")[0] ?? ""}`;
   }
 
   /** Values between commas up to a bracket; one without a comma is no tuple. @param close none at the top */
