@@ -50,9 +50,9 @@ export function observeExchange(response: ObservedResponse, observers: Observers
   // Later it is not known any more.
   const peer = log.hasAccess ? findPeer(response, observers) : undefined;
   metrics.startRequest();
-  // One that is sent at once is closed by node itself.
+  // One that is sent at once is closed by node itself; from Node.js 24 on those behind it, too.
   const others = response.socket === null ? endWithSocket(response) : undefined;
-  response.on("close", () => {
+  response.once("close", () => {
     others?.delete(response);
     const durationMs = performance.now() - response.startMs;
     const status = response.writableFinished ? response.statusCode : null;
