@@ -31,7 +31,10 @@ export function judgeModules(
   });
 }
 
-/** Judges all installed modules, requested or not. @param unknown names that nobody has */
+/**
+ * Judges requested modules and those that they need. Odoo's own are counted apart: in every upgrade they lose something, which
+ * Odoo's service or OpenUpgrade saves. @param unknown names that nobody has
+ */
 export function judgeUpgrade(
   modules: readonly ModuleUpgrade[],
   {
@@ -45,8 +48,8 @@ export function judgeUpgrade(
   const requested = ofOrigin("requested");
   const needed = ofOrigin("dependency");
   const platform = ofOrigin("platform");
-  const all_changes = addCounts(modules);
-  const known = judge(all_changes, complete);
+  const judged_changes = addCounts([...requested, ...needed]);
+  const known = judge(judged_changes, complete);
   const isUnknown = unknown > 0 && (requested.length === 0 || !UPGRADE_VERDICTS[known].isWork);
   return {
     verdict: isUnknown ? "unknown_names" : known,
@@ -59,7 +62,7 @@ export function judgeUpgrade(
       ...addCounts(requested),
       needed_changes: addCounts(needed),
       platform_changes: addCounts(platform),
-      all_changes,
+      judged_changes,
     },
   };
 }

@@ -47,13 +47,13 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
     ...layUnknown(upgrade),
     ...layCaveat(
       counts.platform_changes.uncovered > 0,
-      "Odoo's own modules change too. Scripts of OpenUpgrade count where its repository is among the sources of this index; Odoo's upgrade service has its own.",
+      "Changes of Odoo's own modules stand apart: Odoo's upgrade service or OpenUpgrade saves what they lose. OpenUpgrade's scripts count where its repository is among the sources of this index.",
     ),
     layTable({
       name: "to_do",
       title: "What asks for something",
       isMain: true,
-      groups: GROUPS,
+      groups: GROUPS_OF_ALL,
       rows: shown,
       columns: listColumns(urls, hasSteps, true),
     }),
@@ -131,7 +131,7 @@ function sortByOrigin(modules: readonly ModuleUpgrade[]): readonly ModuleUpgrade
 }
 
 function describeVerdict(verdict: Upgrade["verdict"], counts: Upgrade["counts"]): Words {
-  const { all_changes: all, needed_changes: needed, platform_changes: platform } = counts;
+  const { judged_changes: judged, needed_changes: needed } = counts;
   if (verdict === "unknown_names") {
     return [
       `${counts.unknown_names} of ${counts.asked} names are unknown. Correct them, or add their repositories to the index.`,
@@ -139,13 +139,13 @@ function describeVerdict(verdict: Upgrade["verdict"], counts: Upgrade["counts"])
   }
   const key = verdict === "data_lost" ? "lost" : verdict === "may_fail" ? "failing" : undefined;
   return [
-    ...describeWork(verdict, all),
+    ...describeWork(verdict, judged),
     ...(key === undefined
       ? [
           `. ${counts.asked} asked for, ${counts.needed} that they need, ${counts.platform} of Odoo.`,
         ]
       : [
-          `: ${counts[key]} in the modules that were asked for, ${needed[key]} in modules that they need, ${platform[key]} in Odoo's own.`,
+          `: ${counts[key]} in the modules that were asked for, ${needed[key]} in modules that they need.`,
         ]),
   ];
 }
@@ -229,6 +229,18 @@ function isDone({ code }: State): boolean {
 }
 
 const GROUPS = { key: "state", states: Object.values(STATES), stateOf: toChangeState };
+
+/** Losses and possible failures; folded, since nobody writes scripts for them here. */
+const OF_PLATFORM = toState("platform", "Odoo's own modules: data is lost, or it may fail", "good");
+const { data_lost: lost, may_fail: failing, ...done } = STATES;
+const GROUPS_OF_ALL = {
+  key: "state",
+  states: [lost, failing, OF_PLATFORM, ...Object.values(done)],
+  stateOf(change: ShownChange): State {
+    const state = toChangeState(change);
+    return change.origin === "platform" && state.tone === "bad" ? OF_PLATFORM : state;
+  },
+};
 
 function listColumns(
   urls: Urls,
