@@ -176,7 +176,7 @@ function readLine(line: string, around: Around, list: ListCollector): void {
   const [, described] = DESCRIBED.exec(line) ?? [];
   const [, heading = "", names = ""] = /^([^,:]{1,100}:)\s+(.+)$/.exec(line) ?? [];
   const isHeading =
-    described === undefined || MODULE_KEYS.test(described) || /^depend/.test(described);
+    described === undefined || MODULE_KEYS.test(described) || described.startsWith("depend");
   const listed = names.replaceAll(CONJUNCTION, ", ");
   if (isHeading && names !== "" && isOfNames(listed.split(/[\s,;]+/))) {
     list.leaveOut("not_understood", heading);
