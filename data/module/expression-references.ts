@@ -27,6 +27,10 @@ const GIVEN_NAMES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+export function isGivenName(name: string): boolean {
+  return GIVEN_NAMES.has(name) || ACTIVE_NAMES.has(name);
+}
+
 const ACTIVE_NAMES: ReadonlySet<string> = new Set("active_id active_ids active_model".split(" "));
 
 const PARENT = "parent";

@@ -393,7 +393,7 @@ describe("what a version no longer takes", () => {
     [
       "16.0",
       "attrs",
-      inForm(`<field name="name" attrs="{'invisible': [('isbn', '=', 1)]}"/>`),
+      inForm(`<field name="isbn"/><field name="name" attrs="{'invisible': [('isbn', '=', 1)]}"/>`),
       undefined,
     ],
     [
@@ -406,7 +406,7 @@ describe("what a version no longer takes", () => {
       "16.0",
       "fields of attrs of the model around a list",
       inherited(
-        `<xpath expr="//tree/field" position="attributes"><attribute name="attrs">{'invisible': [('parent.isbn', '=', 1), ('parent.dais', '=', 1)]}</attribute></xpath>`,
+        `<xpath expr="//tree/field" position="attributes"><attribute name="attrs">{'invisible': [('parent.author_id', '=', 1), ('parent.dais', '=', 1)]}</attribute></xpath>`,
       ),
       "v.xml:3 book has no field dais",
     ],
@@ -470,6 +470,22 @@ describe("what a version no longer takes", () => {
         '<report id="a" string="a.xml:6 author has no method give" model="book" name="base.layout"/>',
       ),
       "v.xml:2 Odoo refuses the element <report> in data files",
+    ],
+    [
+      "16.0",
+      "a condition on a field that the view lacks",
+      arch(
+        `<form><field name="state"/><field name="author_id" attrs="{'invisible': [('state', '=', 'x')], 'readonly': [('loan_ids', '=', 1)]}"/></form>`,
+      ),
+      "v.xml:3 the view lacks the field loan_ids of book, which this condition needs",
+    ],
+    [
+      "16.0",
+      "a condition on a field around the list",
+      arch(
+        `<form><field name="loan_ids"><tree><field name="author_id" attrs="{'column_invisible': [('parent.state', '=', 1)]}"/></tree></field></form>`,
+      ),
+      "v.xml:3 the view lacks the field state of book, which this condition needs",
     ],
     ["17.0", "states of a template", xml('<template id="t"><p states="x"/></template>'), undefined],
   ])("at %s: %s", async (version, _, text, found) => {

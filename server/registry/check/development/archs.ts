@@ -18,16 +18,25 @@ import {
   type ElementNode,
 } from "../../view/tree.js";
 import type { ArchLocation } from "../../view/state.js";
+import { isWrongAt } from "./finding-kinds.js";
+import { listAbsentFields } from "./shown-fields.js";
 
 interface Place {
   readonly file: string;
   readonly line: number;
 }
 
+interface AbsentField extends Place {
+  readonly model: string | null;
+  readonly name: string;
+}
+
 interface ArchReferences {
   readonly references: readonly WrittenReference[];
   /** Specs that find nothing though all that they change is known. */
   readonly lost: readonly ViewDiagnostic[];
+  /** Fields that conditions use and their views do not have. */
+  readonly absent: readonly AbsentField[];
   /** Unread places, since not all of the view is known. */
   readonly unread: readonly Place[];
 }
@@ -61,11 +70,12 @@ export function listArchReferences(
   return {
     references: found.flatMap(({ references }) => references),
     lost: found.flatMap(({ lost }) => lost),
+    absent: found.flatMap(({ absent }) => absent),
     unread: found.flatMap(({ unread }) => unread),
   };
 }
 
-const NOTHING: ArchReferences = { references: [], lost: [], unread: [] };
+const NOTHING: ArchReferences = { references: [], lost: [], absent: [], unread: [] };
 
 function readView(registry: Registry, technicalName: string, xmlId: string): ArchReferences {
   const views = registry.createViews();
@@ -115,7 +125,21 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
     const above = member === "field" ? model : parent;
     for (const child of node.children) open.push([child, inner, above]);
   }
-  return { references, lost, unread: [] };
+  // A spec that finds nothing may be the one that brings the field.
+  const isWhole = isKnown && diagnostics.length === 0;
+  const findInner = (model: string | undefined, name: string) => findComodel(registry, model, name);
+  const absent =
+    isWhole && isWrongAt("absent-field", registry.system.platformVersion)
+      ? listAbsentFields(document.children, view.model, own, findInner).filter(
+          ({ name, model }) => model && registry.models.findModel(model)?.findField(name),
+        )
+      : [];
+  return {
+    references,
+    lost,
+    absent: absent.map(({ name, model = null, line }) => ({ name, model, file, line })),
+    unread: [],
+  };
 }
 
 /** Fields and buttons of an arch that stands nowhere. */

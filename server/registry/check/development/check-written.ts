@@ -146,6 +146,9 @@ function* listJudged(
     if (reference.kind !== "made" || judgement !== "exists") add(reference, judgement);
   }
   for (const lost of archs.lost) add(lost, doubt === "not_indexed" ? doubt : toLostSpec(lost));
+  for (const { name, model, ...at } of archs.absent) {
+    add(at, doubt === "not_indexed" ? doubt : toMissing("absent-field", name, { model }));
+  }
   for (const one of archs.unread) add(one, doubt);
   const wrong = [
     ...listWrongOverrides(judge.registry, module),

@@ -183,6 +183,15 @@ const KINDS = {
     listWritten: (name) =>
       [...name.matchAll(/ (?:expr|name)="(.+?)"(?= [\w:-]+="|>)/g)].map(([, value = ""]) => value),
   },
+  "absent-field": {
+    means: "A field that a condition of a view needs and that the view does not have.",
+    level: "error",
+    since: "16.0",
+    until: "17.0",
+    say: ({ model, name }) =>
+      `the view lacks the field ${name} of ${model}, which this condition needs`,
+    listWritten: listAsIs,
+  },
   "no-access": {
     means: "A model without access rights: only the superuser may use its records.",
     level: "error",

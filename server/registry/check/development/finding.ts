@@ -29,7 +29,7 @@ export function toFinding(
   { rule, verdict, elsewhere, detail = "" }: Missing,
 ): Finding {
   const { model, name, near } = verdict;
-  const written = rule === "unknown-field" ? `${model}.${name}` : `${model}#${name}`;
+  const written = rule.endsWith("-field") ? `${model}.${name}` : `${model}#${name}`;
   const { technicalName } = module;
   const others = elsewhere.provided_by.filter((one) => one !== technicalName);
   const whole = { ...elsewhere, provided_by: others };
