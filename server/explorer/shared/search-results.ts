@@ -155,7 +155,7 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
       ${row.summary !== "" && html`<p class="summary">${mark(row.summary, words)}</p>`}
     </div>
     <p class="facts">
-      ${renderProviders(result)}${row.dependents > 0 && html`<span>${formatCount(row.dependents, "dependent")} at any version}</span>`}${row.update_date !== null && html`<span>${row.update_date.slice(0, 10)}</span>`}${renderWhy(result)}
+      ${renderProviders(result)}${row.dependents > 0 && html`<span>${formatCount(row.dependents, "dependent")} at any version</span>`}${row.update_date !== null && html`<span>${row.update_date.slice(0, 10)}</span>`}${renderWhy(result)}
     </p>
   </li>`;
 }
