@@ -57,6 +57,13 @@ describe.each(PAGES)("%s", (target) => {
     for (const [, address] of loaded) expect(address).toMatch(/^\/(?!\/)/);
   });
 
+  test("shows no sign of its template", async () => {
+    const words = (await read(target))
+      .replaceAll(/<(style|script|code|pre)\b[^]*?<\/\1>/g, "")
+      .replaceAll(/<[^>]*>/g, "\n");
+    expect(words.match(/.*(?:\$\{|undefined\b|\[object ).*|^[^{\n]*\}.*/gm)).toBeNull();
+  });
+
   test("has one heading of the first level, a title, a language and a way past the menu", async () => {
     const elements = listElements(await read(target));
     const levels = elements.filter(({ tagName }) => tagName === "h1");
