@@ -61,7 +61,7 @@ export function toStartLine(
   ].join(" ");
 }
 
-/** Commands in order, each with a title. */
+/** Commands in order, each with a title; none starts Odoo where the plan cannot be installed. */
 export function listPlanCommands(
   plan: Plan,
 ): readonly (readonly [title: string, lines: readonly string[]])[] {
@@ -70,12 +70,15 @@ export function listPlanCommands(
   const requested = modules.filter(({ origin }) => origin === "requested");
   const install = requested.map(({ technical_name: name }) => name);
   const changed = update === undefined ? undefined : toUpdateStart(update, new Set(install));
+  const starts: readonly (readonly [string, readonly string[]])[] = [
+    ["Install into a new database", install.length === 0 ? [] : [toStartLine(plan, { install })]],
+    ["Update a database", changed === undefined ? [] : [toStartLine(plan, changed)]],
+  ];
   const commands: readonly (readonly [string, readonly string[]])[] = [
     ["Clone", listCloneLines(plan)],
     [PROGRAMS, programs === undefined ? [] : [programs]],
     ["Python packages", pip === undefined ? [] : [pip]],
-    ["Install into a new database", install.length === 0 ? [] : [toStartLine(plan, { install })]],
-    ["Update a database", changed === undefined ? [] : [toStartLine(plan, changed)]],
+    ...(plan.installable === false ? [] : starts),
   ];
   return commands.filter(([, lines]) => lines.length > 0);
 }

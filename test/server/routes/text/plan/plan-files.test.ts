@@ -219,7 +219,14 @@ test("commands are lines for a shell, to clone, to install and to start", async 
     /^odoo -d DATABASE -i queue_job --addons-path=\S*queue\S* --stop-after-init$/m,
   );
   // A manifest's text is a word of the shell, and no command.
-  expect(await render("commands")).toContain(`-i '${HOSTILE.replace("'", "'\\''")},`);
+  const hostile = await render("commands", { modules: [HOSTILE] });
+  expect(hostile).toContain(`-i '${HOSTILE.replace("'", "'\\''")}' --addons-path`);
+});
+
+test("no command starts Odoo with what cannot be installed", async () => {
+  const text = await render("commands", { modules: ["queue_job", "nobody_has_it"] });
+  expect(text).toContain("# Clone\n");
+  expect(text).not.toContain("odoo -d");
 });
 
 describe("cyclonedx", () => {
