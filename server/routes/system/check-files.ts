@@ -77,7 +77,7 @@ function readQuestion(body: unknown) {
   const { written, ...given } = isObject(body) ? body : {};
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(given)) {
-    query.append(name, Array.isArray(value) ? value.join(",") : String(value));
+    query.append(name, toParameter(name, value));
   }
   const sent = { path: {}, query, maxChars: MOST_NAME_CHARS };
   const values = readParameters(PARAMETERS, sent) as Values<string, typeof PARAMETERS>;
@@ -94,6 +94,13 @@ function readQuestion(body: unknown) {
     ignore: values.ignore ?? [],
     select: values.select ?? [],
   };
+}
+
+/** @throws Problem `invalid_parameters` for what has no text of its own, such as an object */
+function toParameter(name: string, value: unknown): string {
+  if (isTexts(value)) return value.join(",");
+  if (typeof value === "string" || typeof value === "boolean") return String(value);
+  throw refuse(name, "must be a text, a list of texts, or true or false");
 }
 
 function readWritten(one: unknown): WrittenFiles {

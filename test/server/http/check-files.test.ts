@@ -67,6 +67,9 @@ test.each([
   [{ written: [OWN, OWN] }, 400, "invalid_parameters"],
   [{ written: [OWN], ignore: ["nothing"] }, 400, "invalid_parameters"],
   [{ written: [OWN], platform_version: "x" }, 400, "invalid_parameters"],
+  // Such an object has no text of its own.
+  [{ written: [OWN], modules: { toString: 1 } }, 400, "invalid_parameters"],
+  [{ written: [OWN], exclude: [["sale"]] }, 400, "invalid_parameters"],
   [{ written: [OWN], platform_version: "5.0" }, 404, "unknown_version"],
   [{ written: [{ ...OWN, files: { "models.py": "" } }] }, 400, "invalid_parameters"],
 ])("%j is refused", async (sent, status, code) => {
