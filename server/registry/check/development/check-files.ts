@@ -20,7 +20,7 @@ import { planSystem, type PlannedSystem } from "../../system-cache.js";
 import { checkWrittenModules, type CheckCase, type CheckedModules } from "./check-written.js";
 import { findWrittenLine } from "./finding-lines.js";
 import type { Finding } from "./finding.js";
-import { silenceFindings, type SilencedKinds } from "./silence.js";
+import { silenceFindings, type ReadLines, type SilencedKinds } from "./silence.js";
 
 /** The installation around the modules, and kinds of findings. */
 type FilesQuestion = PlanQuestion & SilencedKinds;
@@ -33,13 +33,14 @@ export function* checkFiles(
 ): Steps<CheckedModules> {
   const asked = new Map(written.map((one) => [one.technicalName, one.asked]));
   const cases = listCases(snapshot, question, { parsed: sortModules(parsed), asked });
-  const readText = createTexts(written);
+  const readLines = createLines(written);
   const checked = yield* checkWrittenModules(question.platformVersion, cases);
-  const findings = checked.findings.map((one) => ({
-    ...one,
-    line: findWrittenLine(one, readText(one)),
-  }));
-  return silenceFindings({ ...checked, findings }, question, readText);
+  const findings: Finding[] = [];
+  for (const one of checked.findings) {
+    yield;
+    findings.push({ ...one, line: findWrittenLine(one, readLines(one)) });
+  }
+  return yield* silenceFindings({ ...checked, findings }, question, readLines);
 }
 
 interface FilesOfModules {
@@ -155,13 +156,17 @@ function sortModules(parsed: readonly ParsedModule[]): readonly ParsedModule[] {
   return orderByNeeds(take(byName.keys()), ({ depends }) => take(depends)).order;
 }
 
-/** The texts of files with findings. */
-function createTexts(written: readonly WrittenFiles[]): (finding: Finding) => string {
-  const byName = new Map(written.map((one) => [one.technicalName, one]));
-  const readFile = memoizeEach((key: string) => {
-    const [module = "", file] = key.split("\0", 2);
-    const bytes = byName.get(module)?.files.find((one) => one.path === file)?.bytes;
-    return new TextDecoder().decode(bytes);
-  });
-  return ({ module, file }) => readFile(`${module}\0${file}`);
+const toKey = (module: string, file: string): string => `${module}\0${file}`;
+
+/** Lines of files with findings; each file is split once, since it may have thousands of them. */
+function createLines(written: readonly WrittenFiles[]): ReadLines {
+  const contents = new Map(
+    written.flatMap(({ technicalName, files }) =>
+      files.map(({ path, bytes }) => [toKey(technicalName, path), bytes] as const),
+    ),
+  );
+  const read = memoizeEach((key: string) =>
+    new TextDecoder().decode(contents.get(key)).split("\n"),
+  );
+  return ({ module, file }) => read(toKey(module, file));
 }

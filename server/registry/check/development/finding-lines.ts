@@ -6,9 +6,9 @@ import { FINDING_KINDS } from "./finding-kinds.js";
 /** Definitions and elements are rarely longer. */
 const MOST_LINES = 60;
 
-/** @param text of the file @returns the finding's line where the words are not found */
-export function findWrittenLine({ rule, line, name }: Finding, text: string): number {
-  const lines = text.split("\n").slice(line - 1, line - 1 + MOST_LINES);
+/** @param all of the file @returns the finding's line where the words are not found */
+export function findWrittenLine({ rule, line, name }: Finding, all: readonly string[]): number {
+  const lines = all.slice(line - 1, line - 1 + MOST_LINES);
   for (const words of FINDING_KINDS[rule].listWritten?.(name) ?? []) {
     const at = lines.findIndex((one) => holds(one, words));
     if (at !== -1) return line + at;

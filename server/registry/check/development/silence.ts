@@ -1,4 +1,5 @@
 // Findings that are left out: a comment beside the line, or the question, says so.
+import type { Steps } from "../../../../data/yield.js";
 import type { CheckedModules } from "./check-written.js";
 import type { Finding } from "./finding.js";
 import { FINDING_KINDS, RULES, type Rule } from "./finding-kinds.js";
@@ -13,18 +14,25 @@ export interface SilencedKinds {
   readonly select: readonly Rule[];
 }
 
-/** @param readText of the file of a finding */
-export function silenceFindings(
+/** Reads the file of a finding. */
+export type ReadLines = (finding: Finding) => readonly string[];
+
+/** One finding a step. */
+export function* silenceFindings(
   checked: CheckedModules,
   { ignore, select }: SilencedKinds,
-  readText: (finding: Finding) => string,
-): CheckedModules {
+  readLines: ReadLines,
+): Steps<CheckedModules> {
   const isOff = ({ rule }: Finding): boolean =>
     FINDING_KINDS[rule].level === "off" && !select.includes(rule);
   const told = checked.findings.filter((finding) => !isOff(finding));
-  const isSilent = (finding: Finding): boolean =>
-    ignore.includes(finding.rule) || isCommented(finding, readText(finding).split("\n"));
-  return leaveOut({ ...checked, findings: told }, isSilent);
+  const silent = new Set<Finding>();
+  for (const finding of told) {
+    yield;
+    const isSilent = ignore.includes(finding.rule) || isCommented(finding, readLines(finding));
+    if (isSilent) silent.add(finding);
+  }
+  return leaveOut({ ...checked, findings: told }, (finding) => silent.has(finding));
 }
 
 /** Counts what is left out. */
