@@ -61,7 +61,7 @@ describe("/upgrade", () => {
 
   test("does not say that nothing is lost where it is not known", async () => {
     const page = await readPage("/upgrade?from=16.0&to=17.0&modules=nope");
-    expect(page).toContain("1 of 1 names are unknown.");
+    expect(page).toContain("Unknown names: 1 of 1.");
     expect(readTables(page).get("Modules that are missing")).toEqual([
       "nope | 16.0 | unknown | yes",
       "nope | 17.0 | unknown | yes",

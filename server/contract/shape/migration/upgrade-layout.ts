@@ -134,7 +134,7 @@ function describeVerdict(verdict: Upgrade["verdict"], counts: Upgrade["counts"])
   const { judged_changes: judged, needed_changes: needed } = counts;
   if (verdict === "unknown_names") {
     return [
-      `${counts.unknown_names} of ${counts.asked} names are unknown. Correct them, or add their repositories to the index.`,
+      `Unknown names: ${counts.unknown_names} of ${counts.asked}. Correct them, or add their repositories to the index.`,
     ];
   }
   const key = verdict === "data_lost" ? "lost" : verdict === "may_fail" ? "failing" : undefined;
