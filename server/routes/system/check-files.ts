@@ -16,6 +16,8 @@ import { MOST_LOCKED, OPTIONS, refuse } from "./system-question.js";
 /** The largest public repository has 10 MB of such files. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_NAME_CHARS = 1_000;
+/** The largest public repository has as many at a version; each is judged against an installation of its own. */
+const MOST_MODULES = 1_000;
 
 const PARAMETERS = {
   platform_version: version("The platform version.", { example: "19.0" }),
@@ -83,6 +85,8 @@ function readQuestion(body: unknown) {
   const values = readParameters(PARAMETERS, sent) as Values<string, typeof PARAMETERS>;
   const modules = Array.isArray(written) ? written.map(readWritten) : [];
   if (modules.length === 0) throw refuse("written", "must be a list of modules with files");
+  if (modules.length > MOST_MODULES)
+    throw refuse("written", `has more than ${MOST_MODULES} modules`);
   if (new Set(modules.map(({ technicalName }) => technicalName)).size < modules.length) {
     throw refuse("written", "has two modules of one name");
   }
@@ -121,6 +125,8 @@ function readWritten(one: unknown): WrittenFiles {
     isTexts(Object.values(encoded));
   if (!isWhole)
     throw refuse("written", "has a module without `technical_name` or texts in `files`");
+  if (Object.keys(files).some((path) => Object.hasOwn(encoded, path)))
+    throw refuse("written", "has a file both in `files` and in `encoded`");
   return {
     technicalName,
     files: [...decode(files, "utf8"), ...decode(encoded, "base64")],

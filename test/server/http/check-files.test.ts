@@ -65,6 +65,14 @@ test.each([
     "invalid_parameters",
   ],
   [{ written: [OWN, OWN] }, 400, "invalid_parameters"],
+  [{ written: [{ ...OWN, encoded: { "models.py": "" } }] }, 400, "invalid_parameters"],
+  [
+    {
+      written: Array.from({ length: 1_001 }, (_, at) => ({ ...OWN, technical_name: `own_${at}` })),
+    },
+    400,
+    "invalid_parameters",
+  ],
   [{ written: [OWN], ignore: ["nothing"] }, 400, "invalid_parameters"],
   [{ written: [OWN], platform_version: "x" }, 400, "invalid_parameters"],
   // Such an object has no text of its own.
@@ -72,7 +80,7 @@ test.each([
   [{ written: [OWN], exclude: [["sale"]] }, 400, "invalid_parameters"],
   [{ written: [OWN], platform_version: "5.0" }, 404, "unknown_version"],
   [{ written: [{ ...OWN, files: { "models.py": "" } }] }, 400, "invalid_parameters"],
-])("%j is refused", async (sent, status, code) => {
+])("what is wrong is refused: %#", async (sent, status, code) => {
   const answer = await post(sent);
   expect([answer.status, (answer.body as { readonly code: string }).code]).toEqual([status, code]);
 });

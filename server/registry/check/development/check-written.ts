@@ -63,6 +63,7 @@ export function* checkWrittenModules(
   const findings: Finding[] = [];
   let references = 0;
   for (const one of cases) {
+    yield;
     for (const { name } of one.system.modules) below.add(name);
     for (const { technical_name: name } of one.missing) missing.add(name);
     for (const { judgement, ...at } of yield* listJudgedOf(one)) {
