@@ -2,7 +2,6 @@
 // the framework.
 import { STATUS_CODES } from "node:http";
 import { getRouterParams, H3, HTTPResponse, toNodeHandler, type H3Event } from "h3";
-import { parseJson } from "../../data/json.js";
 import { createSemaphore, TooManyWaiting, type Asker } from "../../data/semaphore.js";
 import type { AnswerCache } from "./encoding/answer-cache.js";
 import { ALLOWED_METHODS, PREFLIGHT_HEADERS, SECURITY_HEADERS } from "./cors.js";
@@ -19,12 +18,12 @@ import { Problem } from "../contract/problem.js";
 import type { SentValues } from "../contract/read-parameters.js";
 import type { Resource } from "../contract/resource.js";
 import type { FileResource } from "../dataset/file-resource.js";
-import { MOST_LIST_CHARS } from "../contract/list/collect-list.js";
 import { openChoices, type Route } from "../contract/route.js";
 import { answerPosted, answerRoute, type RouteRequest } from "../routes/define-route.js";
 import { listFormerRoutes } from "../routes/former-addresses.js";
 import { ROUTES } from "../routes/routes.js";
 import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
+import { readForm, readJson } from "./request-body.js";
 import { encodeResource } from "./encoding/resource-encoding.js";
 import type { Answer } from "./encoding/answer.js";
 import { SITE_ROUTES } from "./site-routes.js";
@@ -168,10 +167,11 @@ async function answerMethod(target: Target, event: H3Event, options: App): Promi
   try {
     if (method === "POST" && target.route?.posted !== undefined) {
       const { mostBytes } = target.route.posted;
-      const json = await options.bodies.run(() => readJson(event, mostBytes), undefined);
+      const json = await options.bodies.run(() => readJson(event.req, mostBytes), undefined);
       return await answerTarget(target, event, options, { json });
     }
-    const form = method === "POST" && target.page?.takesForms ? await readForm(event) : undefined;
+    const form =
+      method === "POST" && target.page?.takesForms ? await readForm(event.req) : undefined;
     if (form === undefined && method !== "GET" && method !== "HEAD") {
       throw new Problem("method_not_allowed", `Only ${ALLOWED_METHODS} are allowed.`);
     }
@@ -242,44 +242,6 @@ async function answerUnknownPath(event: H3Event, options: AppOptions): Promise<A
     suggestions.length > 0 ? { suggestions } : {},
   );
   return isForPeople ? showProblem(problem, event, options) : encodeProblem(problem, pathname);
-}
-
-/** The longest list, each of its characters in as many bytes as UTF-8 has, and the other fields. */
-const MOST_FORM_BYTES = 4 * MOST_LIST_CHARS;
-
-/**
- * Fields of a form that is too long for an address. @throws Problem `body_too_large`,
- * `malformed_request`
- * @throws Problem `body_too_large`, `malformed_request`
- */
-async function readForm({ req }: H3Event): Promise<URLSearchParams> {
-  const length = Number(req.headers.get("content-length") ?? Infinity);
-  if (!(length <= MOST_FORM_BYTES)) {
-    throw new Problem("body_too_large", `The body is longer than ${MOST_FORM_BYTES} bytes.`);
-  }
-  try {
-    const query = new URLSearchParams();
-    for (const [name, value] of await req.formData()) {
-      if (typeof value === "string") query.append(name, value);
-    }
-    return query;
-  } catch {
-    throw new Problem("malformed_request", "The body is not a form.");
-  }
-}
-
-/** @throws Problem `body_too_large`, `malformed_request` */
-async function readJson({ req }: H3Event, mostBytes: number): Promise<unknown> {
-  const length = Number(req.headers.get("content-length") ?? Infinity);
-  if (!(length <= mostBytes)) {
-    throw new Problem(
-      "body_too_large",
-      `The body is longer than ${mostBytes} bytes, or does not say how long it is.`,
-    );
-  }
-  const body = parseJson(await req.text().catch(() => ""));
-  if (body === undefined) throw new Problem("malformed_request", "The body is not JSON.");
-  return body;
 }
 
 /** Content of a body; its answer is nobody else's. */
