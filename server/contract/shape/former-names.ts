@@ -35,19 +35,13 @@ const FORMER = new Map<string, string>(
   Object.entries(FORMER_NAMES).map(([name, former]) => [former, name]),
 );
 
-/** Without former names, for readers that know the present ones alone. What has none is not copied. */
+/** Removes former names, for readers that know the present ones alone. */
 export function omitFormerNames(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) {
-    const list: readonly unknown[] = value;
-    const kept = list.map(omitFormerNames);
-    return kept.some((one, at) => one !== list[at]) ? kept : list;
-  }
-  const rows = Object.entries(value);
-  const kept = rows.flatMap(([name, one]) => {
+  if (Array.isArray(value)) return value.map(omitFormerNames);
+  if (value === null || typeof value !== "object") return value;
+  const rows = Object.entries(value).flatMap(([name, one]) => {
     const present = FORMER.get(name);
     return present !== undefined && present in value ? [] : [[name, omitFormerNames(one)] as const];
   });
-  const isSame = kept.length === rows.length && kept.every(([, one], at) => one === rows[at]?.[1]);
-  return isSame ? value : Object.fromEntries(kept);
+  return Object.fromEntries(rows);
 }
