@@ -1,6 +1,7 @@
 // Task of a reader process: parses modules that a client sends. Of a module that is being written one file changes from
 // question to question, so files are kept as they were parsed.
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { ParsedModules } from "../../../data/module/module-under-development.js";
 import type { Parsed } from "../../parse/diagnostics.js";
 import type { FileKind } from "../../parse/file-kind.js";
@@ -15,26 +16,11 @@ export function parseWritten({ written, platformVersion }: WrittenTask): ParsedM
 /** Bytes of kept files; what is parsed takes some times as much. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-interface KeptFile {
-  readonly parsed: Parsed<ParsedFile>;
-  readonly bytes: number;
-}
-
-/** The first are those that were not asked for longest. */
-const kept = new Map<string, KeptFile>();
-let keptBytes = 0;
+const kept = new LRUCache<string, Parsed<ParsedFile>>({ maxSize: MOST_BYTES });
 
 function parseOnce(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile> {
   const key = `${kind} ${createHash("sha256").update(bytes).digest("base64")}`;
-  const known = kept.get(key);
-  kept.delete(key);
-  const file = known ?? { parsed: parseFile(bytes, kind), bytes: bytes.length };
-  kept.set(key, file);
-  if (known === undefined) keptBytes += file.bytes;
-  for (const [oldest, { bytes: freed }] of kept) {
-    if (keptBytes <= MOST_BYTES || oldest === key) break;
-    kept.delete(oldest);
-    keptBytes -= freed;
-  }
-  return file.parsed;
+  const parsed = kept.get(key) ?? parseFile(bytes, kind);
+  kept.set(key, parsed, { size: Math.max(1, bytes.length) });
+  return parsed;
 }
