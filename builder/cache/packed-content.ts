@@ -24,10 +24,7 @@ export function unpackContent(content: Uint8Array): EntryRows {
 
 const FASTEST_LEVEL = 1;
 
-/**
- * `inflateRaw` gives the bytes back. At once: handing thousands of small pieces to another thread takes longer, a tenth of a
- * build.
- */
+/** `inflateRaw` gives the bytes back. At once: the pieces are small, and there are thousands of them. */
 export function deflateFast(bytes: Uint8Array): Buffer {
   return deflateRawSync(bytes, { level: FASTEST_LEVEL });
 }
