@@ -26,16 +26,16 @@ function listOfVersion(version: string, modules: readonly Module[]): readonly Di
   }
   const { guardsWizards } = getRules(version);
   return modules.flatMap(({ head, access }) => [
-    ...access.named.flatMap(({ group, ...place }) =>
+    ...access.named.flatMap(({ group, ...location }) =>
       groups.has(group) || known.get(getModuleOfXmlId(group)) !== true
         ? []
-        : toDiagnosticRow(head, "group_unknown", place, group),
+        : toDiagnosticRow(head, "group_unknown", location, group),
     ),
-    ...access.models.flatMap(({ model, isTransient, ...place }) => {
+    ...access.models.flatMap(({ model, isTransient, ...location }) => {
       const isGuarded = access.guarded === null || guarded.has(toModelRecordId(model));
       return isGuarded || (isTransient && !guardsWizards)
         ? []
-        : toDiagnosticRow(head, "model_without_access", place, model);
+        : toDiagnosticRow(head, "model_without_access", location, model);
     }),
   ]);
 }

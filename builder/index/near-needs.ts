@@ -79,8 +79,8 @@ function listNearest(cosines: Float32Array): readonly number[] {
   const near: number[] = [];
   for (const [row, cosine] of cosines.entries()) {
     if (cosine <= (near.length < NEIGHBOURS ? 0 : (cosines[near.at(-1) ?? 0] ?? 0))) continue;
-    const place = near.findIndex((other) => (cosines[other] ?? 0) < cosine);
-    near.splice(place < 0 ? near.length : place, 0, row);
+    const at = near.findIndex((other) => (cosines[other] ?? 0) < cosine);
+    near.splice(at < 0 ? near.length : at, 0, row);
     near.length = Math.min(near.length, NEIGHBOURS);
   }
   return near;

@@ -57,7 +57,7 @@ const SAVE_MS = 30_000;
 export interface RecordSource {
   /** One for each document. */
   readonly records: readonly Omit<EmbeddedRecord, "models">[];
-  /** The models of a record by its place in the list. */
+  /** The models of a record by its number in the list. */
   readModels(document: number): readonly ModelRecord[];
   /** Stands for what `readModels` gives. */
   digestModels(document: number): string;

@@ -49,11 +49,11 @@ export function createEvidence(
   const opened = new Map(sorted.map((one) => [toLabel(one), createFolders(one.facts)]));
   const listAt = (
     version: number,
-    place: ModuleLocation,
+    location: ModuleLocation,
     column: keyof typeof COLUMNS,
   ): number[] => {
-    const folders = opened.get(toLabel(place));
-    const folder = folders?.byPath.get(`${place.source_path}/`);
+    const folders = opened.get(toLabel(location));
+    const folder = folders?.byPath.get(`${location.source_path}/`);
     const bit = folders?.bits.get(presence.versions[version] ?? "") ?? 0;
     const [values, bits] = COLUMNS[column];
     const numbers: number[] = [];
@@ -63,10 +63,13 @@ export function createEvidence(
     }
     return numbers;
   };
-  const gather = ({ version, places }: ModuleAtVersion, column: keyof typeof COLUMNS): Numbers => {
-    const [only] = places;
-    if (only !== undefined && places.length === 1) return listAt(version, only, column);
-    const all = new Set(places.flatMap((place) => listAt(version, place, column)));
+  const gather = (
+    { version, locations }: ModuleAtVersion,
+    column: keyof typeof COLUMNS,
+  ): Numbers => {
+    const [only] = locations;
+    if (only !== undefined && locations.length === 1) return listAt(version, only, column);
+    const all = new Set(locations.flatMap((location) => listAt(version, location, column)));
     return [...all].toSorted((left, right) => left - right);
   };
   const moves = gatherMoves(sorted, presence);

@@ -28,13 +28,13 @@ export function listChangedPlaces(
     versions.slice(1).flatMap((next, at) => {
       const old = versions[at];
       if (old === undefined) return [];
-      const before = new Set(old.places.map(toLabel));
-      const after = new Set(next.places.map(toLabel));
-      const from = old.places.find((place) => !after.has(toLabel(place)));
+      const before = new Set(old.locations.map(toLabel));
+      const after = new Set(next.locations.map(toLabel));
+      const from = old.locations.find((location) => !after.has(toLabel(location)));
       if (from === undefined) return [];
-      return next.places.flatMap((place) => {
-        if (before.has(toLabel(place))) return [];
-        const to = { version: next.version, places: [place] };
+      return next.locations.flatMap((location) => {
+        if (before.has(toLabel(location))) return [];
+        const to = { version: next.version, locations: [location] };
         return [{ old, from, to, blobs: evidence.listTipBlobs(old) }];
       });
     }),
@@ -55,17 +55,17 @@ export function linkMoved(
     (sharedCommits > 0 && sharedCommits >= LEAST_SHARE * commits.length) ||
     sharedFiles >= LEAST_FILES ||
     (sharedFiles > 0 && sharedFiles >= LEAST_SHARE * files.length);
-  const [place = from] = to.places;
+  const [location = from] = to.locations;
   const counts = { commits: commits.length, sharedCommits, files: files.length, sharedFiles };
   return {
     kind: isSure ? "moved" : "same",
-    from: toPlace(from),
-    to: toPlace(place),
+    from: toModuleAt(from),
+    to: toModuleAt(location),
     evidence: { ...counts, move: null },
   };
 }
 
-export function toPlace(place: ModuleLocation): FoundStep["from"] {
-  const { technical_name: technicalName, organization, repository } = place;
-  return { technicalName, organization, repository, platformVersion: place.platform_version };
+export function toModuleAt(location: ModuleLocation): FoundStep["from"] {
+  const { technical_name: technicalName, organization, repository } = location;
+  return { technicalName, organization, repository, platformVersion: location.platform_version };
 }

@@ -1,10 +1,10 @@
-// Whole numbers of up to 48 bits, each with a place in lists beside the table: millions are looked for, and a Map of
+// Whole numbers of up to 48 bits, each with an index in lists beside the table: millions are looked for, and a Map of
 // them takes several times as long.
 
 export class NumberTable {
   /** Marks an empty slot: numbers are not below 0. */
   #keys = new Float64Array(LEAST_SIZE).fill(-1);
-  #places = new Int32Array(LEAST_SIZE);
+  #indexes = new Int32Array(LEAST_SIZE);
   #length = 0;
 
   /** Count of distinct numbers. */
@@ -16,14 +16,14 @@ export class NumberTable {
     const slot = this.#findSlot(number);
     if (this.#keys[slot] === number) return;
     this.#keys[slot] = number;
-    this.#places[slot] = this.#length++;
+    this.#indexes[slot] = this.#length++;
     if (2 * this.#length > this.#keys.length) this.#grow();
   }
 
-  /** Numbers get places from 0 on, in the order in which they were added; −1 for one that was not. */
+  /** Numbers get indexes from 0 on, in the order in which they were added; −1 for one that was not. */
   find(number: number): number {
     const slot = this.#findSlot(number);
-    return this.#keys[slot] === number ? (this.#places[slot] ?? -1) : -1;
+    return this.#keys[slot] === number ? (this.#indexes[slot] ?? -1) : -1;
   }
 
   /** Slot of a number, or where it would be. */
@@ -40,14 +40,14 @@ export class NumberTable {
 
   #grow(): void {
     const keys = this.#keys;
-    const places = this.#places;
+    const indexes = this.#indexes;
     this.#keys = new Float64Array(2 * keys.length).fill(-1);
-    this.#places = new Int32Array(2 * keys.length);
+    this.#indexes = new Int32Array(2 * keys.length);
     for (const [at, key] of keys.entries()) {
       if (key === -1) continue;
       const slot = this.#findSlot(key);
       this.#keys[slot] = key;
-      this.#places[slot] = places[at] ?? -1;
+      this.#indexes[slot] = indexes[at] ?? -1;
     }
   }
 }

@@ -65,7 +65,7 @@ const NOBODY: readonly string[] = [];
 class FewNames {
   readonly #table: NumberTable;
   readonly #most: number;
-  /** By the places of numbers. */
+  /** By the indexes of numbers. */
   readonly #names: (readonly string[] | undefined)[];
 
   constructor(table: NumberTable, most: number) {
@@ -82,12 +82,12 @@ class FewNames {
     const alone = [name];
     for (let at = 0; at < numbers.length; at++) {
       if (bits !== undefined && bits[at] === 0) continue;
-      const place = this.#table.find(numbers[at] ?? 0);
-      if (place < 0) continue;
-      const names = this.#names[place];
-      if (names === undefined) this.#names[place] = alone;
+      const index = this.#table.find(numbers[at] ?? 0);
+      if (index < 0) continue;
+      const names = this.#names[index];
+      if (names === undefined) this.#names[index] = alone;
       else if (names.length < this.#most && !names.includes(name)) {
-        this.#names[place] = [...names, name];
+        this.#names[index] = [...names, name];
       }
     }
   }

@@ -17,7 +17,7 @@ export type ModuleLocation = Pick<
 export interface Presence {
   /** All platform versions, in order; elsewhere they are positions in this list. */
   readonly versions: readonly string[];
-  /** By name, sorted, then by version: the places where it is installable, by repository. */
+  /** By name, sorted, then by version: the repositories where it is installable, by repository. */
   readonly modules: ReadonlyMap<string, readonly ModuleAtVersion[]>;
   /** True if any repository has a module of the name, installable or not. */
   isModule(name: string): boolean;
@@ -25,15 +25,15 @@ export interface Presence {
 
 export interface ModuleAtVersion {
   readonly version: number;
-  readonly places: readonly ModuleLocation[];
+  readonly locations: readonly ModuleLocation[];
 }
 
 export function createPresence(found: readonly ModuleLocation[]): Presence {
-  const versions = [...new Set(found.map((place) => place.platform_version))].toSorted(
+  const versions = [...new Set(found.map((location) => location.platform_version))].toSorted(
     comparePlatformVersions,
   );
   const numbers = new Map(versions.map((version, number) => [version, number]));
-  const names = new Set(found.map((place) => place.technical_name));
+  const names = new Set(found.map((location) => location.technical_name));
   const sorted = found
     .filter(({ installable }) => installable)
     .toSorted(
@@ -43,14 +43,14 @@ export function createPresence(found: readonly ModuleLocation[]): Presence {
         compareText(toLabel(left), toLabel(right)) ||
         compareText(left.source_path, right.source_path),
     );
-  const modules = new Map<string, { version: number; places: ModuleLocation[] }[]>();
-  for (const place of sorted) {
-    const version = numbers.get(place.platform_version) ?? 0;
-    const known = modules.get(place.technical_name) ?? [];
-    modules.set(place.technical_name, known);
+  const modules = new Map<string, { version: number; locations: ModuleLocation[] }[]>();
+  for (const location of sorted) {
+    const version = numbers.get(location.platform_version) ?? 0;
+    const known = modules.get(location.technical_name) ?? [];
+    modules.set(location.technical_name, known);
     const last = known.at(-1);
-    if (last?.version === version) last.places.push(place);
-    else known.push({ version, places: [place] });
+    if (last?.version === version) last.locations.push(location);
+    else known.push({ version, locations: [location] });
   }
   return { versions, modules, isModule: (name) => names.has(name) };
 }

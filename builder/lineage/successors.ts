@@ -3,7 +3,7 @@
 import type { FoundStep, MoveEvidence } from "../../data/history/lineage.js";
 import { toLabel } from "../source/source.js";
 import { countMoved, listShared, type Evidence, type FoundMove, type Numbers } from "./evidence.js";
-import { toPlace } from "./moved.js";
+import { toModuleAt } from "./moved.js";
 import { MOST_COMMIT_NAMES, type Owners } from "./owners.js";
 import type { ModuleAtVersion, Presence } from "./presence.js";
 
@@ -29,7 +29,7 @@ export function listEnded(
 
 /** A name as it is at the version after which it ends. */
 export function toEndedName(last: ModuleAtVersion, evidence: Evidence): EndedName {
-  const name = last.places[0]?.technical_name ?? "";
+  const name = last.locations[0]?.technical_name ?? "";
   return { name, last, commits: evidence.listCommits(last), blobs: evidence.listTipBlobs(last) };
 }
 
@@ -98,8 +98,8 @@ function compare(
   const isMoved = move !== undefined && isConvincing(move, name, other);
   const next = findNext(versions, last, isMoved ? move : undefined);
   if (next === undefined) return [];
-  const [from] = last.places;
-  const [to] = next.places;
+  const [from] = last.locations;
+  const [to] = next.locations;
   if (from === undefined || to === undefined) return [];
   const shared = listShared(commits, evidence.listCommits(next)).filter(
     (commit) => !owners.areTogether(commit, name, other),
@@ -125,8 +125,8 @@ function compare(
       score: all.commitShare + fileShare + (all.isMoved ? MOVE_SCORE : 0),
       step: {
         kind: isRename(all) ? "renamed" : "merged",
-        from: toPlace(from),
-        to: toPlace(to),
+        from: toModuleAt(from),
+        to: toModuleAt(to),
         evidence: { ...counts, move: move === undefined ? null : toMoveEvidence(move) },
       },
     },
@@ -142,9 +142,9 @@ function findNext(
   const later = versions.filter(({ version }) => version > last.version);
   if (move === undefined) return later[0];
   const key = toLabel(move);
-  const [own] = later.flatMap(({ version, places }) => {
-    const there = places.filter((place) => toLabel(place) === key);
-    return there.length === 0 ? [] : [{ version, places: there }];
+  const [own] = later.flatMap(({ version, locations }) => {
+    const there = locations.filter((location) => toLabel(location) === key);
+    return there.length === 0 ? [] : [{ version, locations: there }];
   });
   return own ?? later[0];
 }
@@ -217,8 +217,8 @@ function findBestMove(moves: readonly FoundMove[], { versions }: Presence): Foun
 }
 
 function intersects(left: ModuleAtVersion, right: ModuleAtVersion): boolean {
-  const keys = new Set(left.places.map(toLabel));
-  return right.places.some((place) => keys.has(toLabel(place)));
+  const keys = new Set(left.locations.map(toLabel));
+  return right.locations.some((location) => keys.has(toLabel(location)));
 }
 
 function toMoveEvidence(move: FoundMove): MoveEvidence {

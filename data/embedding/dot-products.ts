@@ -26,7 +26,7 @@ const STEP_FLOATS = 16;
 const toStride = (width: number): number =>
   Math.ceil(Math.max(width, 1) / STEP_FLOATS) * STEP_FLOATS;
 
-/** Rows in the memory of a kernel, with places for their numbers and products behind them; the vector lies before them. */
+/** Rows in the memory of a kernel, with room for their numbers and products behind them; the vector lies before them. */
 function createRoom(rows: number, width: number) {
   const stride = toStride(width);
   const rowBytes = stride * FLOAT_BYTES;
@@ -59,9 +59,9 @@ export function createDotProducts(
   const isResident = count * rowBytes <= mostResidentBytes;
   const most = isResident ? count : Math.max(1, Math.floor(mostResidentBytes / rowBytes));
   const { numbers, products, setVector, setRow, multiply } = createRoom(most, width);
-  const place = (row: number, at: number): void =>
+  const copyRow = (row: number, at: number): void =>
     setRow(table.subarray(row * width, (row + 1) * width), at);
-  if (isResident) for (let row = 0; row < count; row++) place(row, row);
+  if (isResident) for (let row = 0; row < count; row++) copyRow(row, row);
   return (vector, rows, into) => {
     for (let at = 0; at < rows.length; at++) {
       // The kernel would read what lies elsewhere in its memory.
@@ -73,7 +73,7 @@ export function createDotProducts(
       const part = rows.subarray(from, from + most);
       if (isResident) numbers.set(part);
       else {
-        part.forEach(place);
+        part.forEach(copyRow);
         part.forEach((_, at) => (numbers[at] = at));
       }
       multiply(part.length);

@@ -69,7 +69,7 @@ export interface TransformersEmbeddingSpec extends CommonSpec {
 
 /**
  * The vector divided by its Euclidean length, in 32 bits; all zero where that length is zero.
- * Sums run in the order of the places, in 64 bits, so that equal input gives equal bits.
+ * Sums run in the order of the dimensions, in 64 bits, so that equal input gives equal bits.
  */
 export function scaleToUnit(vector: Float64Array): Float32Array {
   const largest = vector.reduce((highest, value) => Math.max(highest, Math.abs(value)), 0);

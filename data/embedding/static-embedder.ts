@@ -107,7 +107,7 @@ function shareVocabulary(digest: string, tables: VocabularyTables): Vocabulary {
 }
 
 function addScaled(sum: Float64Array, vector: Float32Array, factor: number): void {
-  for (let place = 0; place < sum.length; place++) {
-    sum[place] = (sum[place] ?? 0) + factor * (vector[place] ?? 0);
+  for (let dimension = 0; dimension < sum.length; dimension++) {
+    sum[dimension] = (sum[dimension] ?? 0) + factor * (vector[dimension] ?? 0);
   }
 }

@@ -1,5 +1,5 @@
 // The learned words, searched in the one string that they are kept in: by themselves, by the hash of
-// a word that is not spelled out, and by place in their order. A map of as many strings takes ten
+// a word that is not spelled out, and by position in their order. A map of as many strings takes ten
 // times as long to make.
 import { findFirst } from "../binary-search.js";
 import type { PackedWeights } from "./static-weights.js";
@@ -15,11 +15,11 @@ export interface Vocabulary {
   /** The number of a word with this hash, −1 without one. Other words can have the same. */
   findHash(hash: number): number;
   /** The number of the first word that is not before `text`; `length` where all are. */
-  findPlace(text: string): number;
+  findPosition(text: string): number;
   get(word: number): string;
 }
 
-/** Base of the hash Σ unit · HASH_BASE^(n − 1 − place), cut to 32 bits. */
+/** Base of the hash Σ unit · HASH_BASE^(n − 1 − position), cut to 32 bits. */
 export const HASH_BASE = 0x01000193;
 
 /** The hash of a text with one more unit at its end; that of the empty text is 0. */
@@ -77,7 +77,7 @@ export function openVocabulary({ readVocabulary, wordCount }: VocabularyTables):
       }
     },
     findHash: (wanted) => (slots[findSlot(wanted, firstSlot(wanted))] ?? 0) - 1,
-    findPlace: (wanted) => findFirst(0, wordCount, (word) => get(word) >= wanted),
+    findPosition: (wanted) => findFirst(0, wordCount, (word) => get(word) >= wanted),
     get,
   };
 }

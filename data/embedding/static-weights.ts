@@ -27,7 +27,7 @@ import { join } from "node:path";
 import { readShippedFile } from "../files/input-file.js";
 
 /**
- * Learned words. Place k of the vector of word i is, with c its code of 0 to 15,
+ * Learned words. Dimension k of the vector of word i is, with c its code of 0 to 15,
  *
  *     norms[i] · normStep · (c − 7.5) · step
  *
@@ -39,7 +39,7 @@ export interface StaticWeights {
   readonly dimensions: number;
   /** Words in the order of `listEmbeddingWords`: distinct, ascending by UTF-16 code units. */
   readonly words: readonly string[];
-  /** Two to a byte, the even place in the low half; `dimensions / 2` bytes for each word. */
+  /** Two to a byte, the even dimension in the low half; `dimensions / 2` bytes for each word. */
   readonly codes: Uint8Array;
   readonly step: number;
   /** One for each word. */

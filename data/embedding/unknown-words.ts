@@ -157,7 +157,7 @@ function splitCompound(
   hashes: Int32Array,
   vocabulary: Vocabulary,
 ): readonly number[] {
-  // The best way for the letters before each place.
+  // The best way for the letters before each position.
   const ways: (Split | undefined)[] = [{ parts: [], left: 0 }];
   for (let end = LEAST_COMPOUND_PART; end <= word.length; end++) {
     let best: Split | undefined;
@@ -240,11 +240,11 @@ function listSameBeginning(
   frequencies: Uint8Array,
 ): readonly number[] {
   const least = Math.max(LEAST_PREFIX, Math.ceil(LEAST_PREFIX_PART * word.length));
-  const place = vocabulary.findPlace(word);
+  const position = vocabulary.findPosition(word);
   let longest = least;
   let found: number[] = [];
   for (const step of [-1, 1]) {
-    let known = step < 0 ? place - 1 : place;
+    let known = step < 0 ? position - 1 : position;
     for (let steps = 0; steps < PREFIX_REACH; steps++, known += step) {
       if (known < 0 || known >= vocabulary.length) break;
       const other = vocabulary.get(known);

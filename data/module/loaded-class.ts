@@ -96,7 +96,7 @@ function differ(written: WrittenClass, loaded: LoadedClass): LoadedDifference {
   };
 }
 
-/** @param place where it stands, for a class that nothing is written of */
+/** @param location for a class that nothing is written of */
 export function toLoadedClass(
   written: WrittenClass = NOTHING_WRITTEN,
   { facts, fields, methods, table_objects }: LoadedDifference,
@@ -209,21 +209,21 @@ function differFields(
   written: readonly WrittenField[],
   loaded: readonly LoadedField[],
 ): readonly FieldDifference[] {
-  const places = new Map(written.map(({ name }, at) => [name, at]));
+  const indexes = new Map(written.map(({ name }, at) => [name, at]));
   let next = 0;
   return loaded.map((field): FieldDifference => {
-    const place = places.get(field.name);
-    const one = place === undefined ? undefined : written[place];
-    if (place === undefined || one === undefined) return field;
+    const index = indexes.get(field.name);
+    const one = index === undefined ? undefined : written[index];
+    if (index === undefined || one === undefined) return field;
     const follows = toLoadedField(one);
-    const passed = place - next;
+    const passed = index - next;
     if (isSameField(follows, field)) {
-      next = place + 1;
+      next = index + 1;
       return passed;
     }
     const values = listOthers(follows.values, field.values);
     if (!isSameField(joinField(one, values, field.imported), field)) return field;
-    next = place + 1;
+    next = index + 1;
     return [passed, values, field.imported];
   });
 }
@@ -253,17 +253,17 @@ function differMethods(
   { class_name: owner, methods: written }: WrittenClass,
   loaded: readonly LoadedMethod[],
 ): readonly MethodDifference[] {
-  const places = new Map(
+  const indexes = new Map(
     written.map(({ name, line }, at) => [toMethodKey(mangle(name, owner), line), at]),
   );
   let next = 0;
   return loaded.map((method): MethodDifference => {
     const { name, line, calls_super, calls_sudo } = method;
-    const place = places.get(toMethodKey(name, line)) ?? -1;
-    const one = written[place];
+    const index = indexes.get(toMethodKey(name, line)) ?? -1;
+    const one = written[index];
     if (one === undefined || !isSame(toLoadedMethod(one, owner, method), method)) return method;
-    const passed = place - next;
-    next = place + 1;
+    const passed = index - next;
+    next = index + 1;
     return 4 * passed + (calls_super ? 1 : 0) + (calls_sudo ? 2 : 0);
   });
 }

@@ -13,7 +13,7 @@ import {
   optionalFlag,
   optionalNumber,
   optionalText,
-  place,
+  sourceLine,
   pointing,
   POINTS_AT,
   recordsOf,
@@ -85,7 +85,7 @@ export const Controller = namedObject("Controller", {
   class_name: text("Name of the Python class."),
   inherit_from: texts("Its bases as Python source."),
   routes: listOf(Route, "Its methods that are decorated with `route`."),
-  ...place("Line of the word `class`."),
+  ...sourceLine("Line of the word `class`."),
 });
 export type ControllerRecord = ValueOf<typeof Controller>;
 
@@ -100,7 +100,7 @@ const Group = namedObject("Group", {
   ),
   implied: links("Ids of the groups that it implies.", "implied_ids"),
   comment: givenText("comment"),
-  ...place("Line in which the tag of its element ends, as Odoo says it."),
+  ...sourceLine("Line in which the tag of its element ends, as Odoo says it."),
 });
 
 /** A row of `ir.model.access`: what a group may do with a model. */
@@ -110,7 +110,7 @@ const AccessRight = namedObject("AccessRight", {
   model: pointing("model", "Id of the model's record: `model_res_partner`.", BY_MODEL_ID),
   group: reference("Id of the group; `null` for everyone.", "group_id"),
   ...PERMISSIONS,
-  ...place("Line of its row, or in which the tag of its element ends."),
+  ...sourceLine("Line of its row, or in which the tag of its element ends."),
 });
 
 /** An `ir.rule`: which records of a model a group may see or change. */
@@ -121,7 +121,7 @@ const AccessRule = namedObject("AccessRule", {
   domain: given(optionalText("Python source."), ["source", "domain_force"]),
   groups: links("Ids; empty for everyone. A removed one has a `-` before it.", "groups"),
   ...PERMISSIONS,
-  ...place("Line in which the tag of its element ends, as Odoo says it."),
+  ...sourceLine("Line in which the tag of its element ends, as Odoo says it."),
 });
 
 /** An `ir.cron`: work that is done again and again. */
@@ -137,7 +137,7 @@ const CronJob = namedObject("CronJob", {
   code: given(optionalText("Python source."), ["code", "code"]),
   function: givenText("function", "Up to 10.0 the method that is called."),
   active: givenFlag("active"),
-  ...place("Line in which the tag of its element ends, as Odoo says it."),
+  ...sourceLine("Line in which the tag of its element ends, as Odoo says it."),
 });
 
 /** A `<menuitem>` or an `ir.ui.menu`. */
@@ -148,7 +148,7 @@ const Menu = namedObject("Menu", {
   action: pointing("action", "Id of its action.", ["reference", "action"]),
   sequence: given(optionalNumber(), ["integer", "sequence"]),
   groups: links("Ids; a removed one has a `-` before it.", "groups_id", "group_ids"),
-  ...place("Line in which the tag of its element ends, as Odoo says it."),
+  ...sourceLine("Line in which the tag of its element ends, as Odoo says it."),
 });
 
 const Action = namedObject("Action", {
@@ -163,7 +163,7 @@ const Action = namedObject("Action", {
     BY_MODEL_ID,
   ),
   view_mode: givenText("view_mode", "`list,form`, …"),
-  ...place("Line in which the tag of its element ends, as Odoo says it."),
+  ...sourceLine("Line in which the tag of its element ends, as Odoo says it."),
 });
 
 /** The directive of a step that names none. */
@@ -180,7 +180,7 @@ const Asset = namedObject("Asset", {
   path: given(text("A file, a glob, or with `include` a bundle."), ["text", "path"]),
   target: givenText("target", "The path that `before`, `after` and `replace` refer to."),
   xml_id: optionalText("Id of the `ir.asset` record; `null` for one of the manifest."),
-  ...place("Line in which the tag of its element ends, or of its bundle in the manifest."),
+  ...sourceLine("Line in which the tag of its element ends, or of its bundle in the manifest."),
 });
 export type AssetRecord = ValueOf<typeof Asset>;
 
@@ -225,7 +225,7 @@ const MigrationScript = namedObject("MigrationScript", {
     "Before the module's tables, after its data, or at the end.",
   ),
   steps: listOf(MigrationStep),
-  ...place("Line of its `migrate`; 1 without."),
+  ...sourceLine("Line of its `migrate`; 1 without."),
 });
 export type MigrationScriptRecord = ValueOf<typeof MigrationScript>;
 

@@ -78,7 +78,7 @@ export function findGivenAs(shape: NotedShape): GivenAs | undefined {
 }
 
 /** Position of a row in the files of its module. */
-export const place = (line: string) => ({
+export const sourceLine = (line: string) => ({
   file: text("Relative to the module's folder."),
   line: count(line),
 });

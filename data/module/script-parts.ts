@@ -1,6 +1,6 @@
 // Browser scripts of a module: a part like those of module-parts.ts. Names are as written; `null`
 // stands for what a file does not say.
-import { optionalText, place } from "./part-notes.js";
+import { optionalText, sourceLine } from "./part-notes.js";
 import { count, flag, listOf, namedObject, oneOf, text, texts, type ValueOf } from "../shape.js";
 
 const services = texts("Services that it uses: `useService`.");
@@ -66,6 +66,6 @@ export const Script = namedObject("Script", {
   functions: listOf(ScriptFunction, "Functions of the file itself, not those inside others."),
   patches: listOf(ScriptPatch),
   registry: listOf(RegistryKey, "Registry keys that are added, read or removed."),
-  ...place("Line of `odoo.define`; 1 for a file."),
+  ...sourceLine("Line of `odoo.define`; 1 for a file."),
 });
 export type ScriptRecord = ValueOf<typeof Script>;

@@ -10,7 +10,7 @@ import { parseTimestamp } from "./record/record-head.js";
 import type { Section } from "./sections.js";
 import { encodeColumn } from "./table/columns.js";
 import { measureDepths } from "./table/depths.js";
-import { NameNumbers, toPlaces } from "./table/name-numbers.js";
+import { NameNumbers, toSortedNumbers } from "./table/name-numbers.js";
 import { encodeStringTable } from "./table/string-table.js";
 import { encodeTextLists } from "./table/text-lists.js";
 
@@ -36,7 +36,7 @@ export function encodeEntryColumns(
   const statuses = heads.map(({ development_status: status }) =>
     status === null ? -1 : texts.add(status),
   );
-  const { names, places } = texts.list();
+  const { names, sorted } = texts.list();
   const versions = numberTexts(
     heads.map((head) => head.platform_version),
     comparePlatformVersions,
@@ -55,10 +55,10 @@ export function encodeEntryColumns(
     ["entries.name", encodeColumn(entryNames)],
     ["entries.version", encodeColumn(versions.column)],
     ["entries.repository", encodeColumn(heads.map((head) => getProvider(providers, head)))],
-    ["entries.display", encodeColumn(toPlaces(displays, places))],
-    ["entries.category", encodeColumn(toPlaces(categories, places))],
-    ["entries.license", encodeColumn(toPlaces(licenses, places))],
-    ["entries.status", encodeColumn(statuses.map((status) => (places[status] ?? -1) + 1))],
+    ["entries.display", encodeColumn(toSortedNumbers(displays, sorted))],
+    ["entries.category", encodeColumn(toSortedNumbers(categories, sorted))],
+    ["entries.license", encodeColumn(toSortedNumbers(licenses, sorted))],
+    ["entries.status", encodeColumn(statuses.map((status) => (sorted[status] ?? -1) + 1))],
     ["entries.flags", encodeColumn(heads.map(flagsOf))],
     ["entries.document", encodeColumn(documentOfRecord)],
     [
@@ -81,8 +81,8 @@ export function numberTexts(
 ): { readonly texts: readonly string[]; readonly column: Uint32Array } {
   const numbers = new NameNumbers();
   const met = given.map((text) => numbers.add(text));
-  const { names: texts, places } = numbers.list(compare);
-  return { texts, column: toPlaces(met, places) };
+  const { names: texts, sorted } = numbers.list(compare);
+  return { texts, column: toSortedNumbers(met, sorted) };
 }
 
 type Provided = Pick<RepositoryRow, "organization" | "repository">;

@@ -1,7 +1,7 @@
 // Fields, postings and names of words, written and read. Readers of an index need no search library
 // for it.
 
-/** Searched fields. The number of a field is its place here. */
+/** Searched fields. The number of a field is its index here. */
 export const TERM_FIELDS = ["technical_name", "name", "summary", "description"] as const;
 export type TermField = (typeof TERM_FIELDS)[number];
 

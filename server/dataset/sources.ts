@@ -34,7 +34,7 @@ export function* listTableRows(snapshot: Snapshot): Generator<readonly TableRows
     firstCommitId += history.commits.length;
   }
   const ofEntry = openTables("entry");
-  const places = listPlaces(snapshot);
+  const keys = listPlaces(snapshot);
   let firstModelId = 1;
   for (let entry = 0; entry < snapshot.entries.length; entry++) {
     const record = snapshot.readRecord(entry);
@@ -46,7 +46,7 @@ export function* listTableRows(snapshot: Snapshot): Generator<readonly TableRows
       repository_id: toId(snapshot.entries.repository.get(entry)),
       firstModelId,
       findLoaded: createClassFinder(snapshot, entry),
-      isCarried: (name) => places.has(`${name} ${platform_version}`),
+      isCarried: (name) => keys.has(`${name} ${platform_version}`),
     });
     firstModelId += record.models.length;
   }
@@ -62,7 +62,7 @@ function createSnapshotSource(snapshot: Snapshot): SnapshotSource {
   const entries = new Map<string, number>();
   for (let entry = 0; entry < snapshot.entries.length; entry++) {
     const repository = snapshot.entries.repository.get(entry);
-    entries.set(`${toPlace(snapshot, entry)} ${toId(repository)}`, toId(entry));
+    entries.set(`${toEntryKey(snapshot, entry)} ${toId(repository)}`, toId(entry));
   }
   return {
     snapshot,
@@ -73,16 +73,16 @@ function createSnapshotSource(snapshot: Snapshot): SnapshotSource {
 }
 
 /** Neither has a blank in it. */
-function toPlace(snapshot: Snapshot, entry: number): string {
+function toEntryKey(snapshot: Snapshot, entry: number): string {
   return `${getTechnicalName(snapshot, entry)} ${getPlatformVersion(snapshot, entry)}`;
 }
 
 function listPlaces(snapshot: Snapshot): ReadonlySet<string> {
-  const places = new Set<string>();
+  const keys = new Set<string>();
   for (let entry = 0; entry < snapshot.entries.length; entry++) {
-    places.add(toPlace(snapshot, entry));
+    keys.add(toEntryKey(snapshot, entry));
   }
-  return places;
+  return keys;
 }
 
 function createClassFinder(snapshot: Snapshot, entry: number): EntrySource["findLoaded"] {

@@ -80,7 +80,7 @@ export function toPlan(
     ...leaveExplained(known.names, missing),
     load_order: {
       known: known.listLeavingOrderOpen(order).length === 0,
-      unplaced: order.filter((name) => !known.hasPlace(name)),
+      unplaced: order.filter((name) => !known.isOrdered(name)),
     },
     platform_indexed: platform !== undefined,
     ...judgeInstallable({

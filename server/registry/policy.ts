@@ -35,20 +35,20 @@ const STEPS_PER_LICENSE = 20;
 
 /** @param modules in load order: what is needed comes before, circles aside @throws TooComplex */
 function judgeLicenses(modules: readonly IndexedModule[]): readonly LicenseFinding[] {
-  const places = new Map(modules.map(({ technical_name }, place) => [technical_name, place]));
+  const indexes = new Map(modules.map(({ technical_name }, index) => [technical_name, index]));
   const licenses = modules.map(({ license }) => findLicense(license));
   // For each module a bit for every other that it needs, directly or not: sets of names would take most
   // of the time of a plan.
   const needed: bigint[] = [];
   const ofKinds = groupByKind(licenses.map(({ kind }) => kind));
   const steps = createPlanSteps();
-  return modules.flatMap((module, place) => {
-    const direct = new Set(module.depends.flatMap((name) => places.get(name) ?? []));
+  return modules.flatMap((module, index) => {
+    const direct = new Set(module.depends.flatMap((name) => indexes.get(name) ?? []));
     spendSteps(steps, (direct.size * modules.length) >> 10);
     let own = 0n;
     for (const need of direct) own |= (needed[need] ?? 0n) | (1n << BigInt(need));
     needed.push(own);
-    const kind = licenses[place]?.kind ?? "other";
+    const kind = licenses[index]?.kind ?? "other";
     const masks = new Map<LicenseFinding["rule"], bigint>();
     for (const [other, bits] of ofKinds) {
       const rule = findLicenseRule(kind, other);
@@ -57,14 +57,14 @@ function judgeLicenses(modules: readonly IndexedModule[]): readonly LicenseFindi
     return [...masks]
       .toSorted(([left], [right]) => compareText(left, right))
       .flatMap(([rule, mask]) => {
-        const below = listBits(own & mask).filter((other) => other !== place);
+        const below = listBits(own & mask).filter((other) => other !== index);
         if (below.length === 0) return [];
         spendSteps(steps, STEPS_PER_LICENSE * below.length);
         return {
           rule,
           technical_name: module.technical_name,
           license: module.license,
-          spdx: licenses[place]?.spdx ?? "",
+          spdx: licenses[index]?.spdx ?? "",
           modules: below.flatMap((other) => toLicensed(modules[other], direct.has(other))),
         };
       });
@@ -80,16 +80,16 @@ function toLicensed(module: IndexedModule | undefined, direct: boolean): readonl
 /** For each kind of license a bit for every module that has one. */
 function groupByKind(kinds: readonly LicenseKind[]): ReadonlyMap<LicenseKind, bigint> {
   const grouped = new Map<LicenseKind, bigint>();
-  for (const [place, kind] of kinds.entries()) {
-    grouped.set(kind, (grouped.get(kind) ?? 0n) | (1n << BigInt(place)));
+  for (const [index, kind] of kinds.entries()) {
+    grouped.set(kind, (grouped.get(kind) ?? 0n) | (1n << BigInt(index)));
   }
   return grouped;
 }
 
-/** The places of bits that are set. */
+/** Indexes of the bits that are set. */
 function listBits(bits: bigint): readonly number[] {
   if (bits === 0n) return [];
-  return [...bits.toString(2)].toReversed().flatMap((bit, place) => (bit === "1" ? [place] : []));
+  return [...bits.toString(2)].toReversed().flatMap((bit, index) => (bit === "1" ? [index] : []));
 }
 
 function judgeMaturity(

@@ -188,7 +188,7 @@ function installThemselves(system: Growing): readonly AutoInstallCandidate[] {
   const waiting = [...indexed, ...listStandingIn(system)];
   const takeReady = createReadiness(waiting);
   const needed = createNeededRepositories(system);
-  /** Modules that were ready and held back, by their place. */
+  /** Modules that were ready and held back, by their index. */
   let held: readonly number[] = [];
   let met: readonly string[] = [...new Set([...installed.keys(), ...missing.keys()])];
   for (;;) {
@@ -196,22 +196,22 @@ function installThemselves(system: Growing): readonly AutoInstallCandidate[] {
     const ready = takeReady(there);
     // A held-back module comes once its repository is needed, or a missing name counts as present.
     const isFreed = needed.add(there) || there.some((name) => missing.has(name));
-    const asked = isFreed ? mergePlaces(held, ready) : ready;
+    const asked = isFreed ? mergeIndexes(held, ready) : ready;
     const coming = new Set(
-      asked.filter((place) => {
-        const one = waiting[place];
+      asked.filter((index) => {
+        const one = waiting[index];
         return one !== undefined && !isMember(system, one.name) && canCome(system, one, needed);
       }),
     );
-    held = mergePlaces(isFreed ? [] : held, asked).filter((place) => !coming.has(place));
+    held = mergeIndexes(isFreed ? [] : held, asked).filter((index) => !coming.has(index));
     if (coming.size === 0) break;
-    met = [...coming].flatMap((place) => {
-      const { name, triggers } = waiting[place] as AutoInstalling;
+    met = [...coming].flatMap((index) => {
+      const { name, triggers } = waiting[index] as AutoInstalling;
       return addNeeded(system, [name], "auto_install", triggers);
     });
   }
   return held
-    .flatMap((place) => waiting[place] ?? [])
+    .flatMap((index) => waiting[index] ?? [])
     .filter(({ name }) => !isMember(system, name))
     .map((one) => toCandidate(system, one));
 }
@@ -219,26 +219,26 @@ function installThemselves(system: Growing): readonly AutoInstallCandidate[] {
 const isMember = ({ installed, standIns }: Growing, name: string): boolean =>
   installed.has(name) || standIns.has(name);
 
-function mergePlaces(some: readonly number[], others: readonly number[]): readonly number[] {
+function mergeIndexes(some: readonly number[], others: readonly number[]): readonly number[] {
   if (some.length === 0) return others;
   return others.length === 0 ? some : [...some, ...others].toSorted((a, b) => a - b);
 }
 
-/** A function from names that are there from now on to the places of those whose triggers are all there now. */
+/** A function from names that are there from now on to the indexes of those whose triggers are all there now. */
 export function createReadiness(
   waiting: readonly Pick<AutoInstalling, "triggers">[],
 ): (there: readonly string[]) => readonly number[] {
   const left = waiting.map(({ triggers }) => triggers.length);
   const byTrigger = new Map<string, number[]>();
-  for (const [place, { triggers }] of waiting.entries()) {
-    for (const trigger of triggers) addToGroup(byTrigger, trigger, place);
+  for (const [index, { triggers }] of waiting.entries()) {
+    for (const trigger of triggers) addToGroup(byTrigger, trigger, index);
   }
-  let ready = [...left.keys()].filter((place) => left[place] === 0);
+  let ready = [...left.keys()].filter((index) => left[index] === 0);
   return (there) => {
     for (const name of there) {
-      for (const place of byTrigger.get(name) ?? []) {
-        left[place] = (left[place] ?? 0) - 1;
-        if (left[place] === 0) ready.push(place);
+      for (const index of byTrigger.get(name) ?? []) {
+        left[index] = (left[index] ?? 0) - 1;
+        if (left[index] === 0) ready.push(index);
       }
     }
     const taken = ready.toSorted((a, b) => a - b);

@@ -7,8 +7,8 @@
 //   8       8      most elements                                 n, at least 1
 //   16      8      elements                                      n
 //   24      8      bytes of an element, e                        4 + 4 l + 4 d + 8
-//   32      8      place of the label in an element              4 + 4 l + 4 d
-//   40      8      place of the vector in an element             4 + 4 l
+//   32      8      offset of the label in an element              4 + 4 l + 4 d
+//   40      8      offset of the vector in an element             4 + 4 l
 //   48      4      highest level, i32                            that of the entry point; −1 without one
 //   52      4      entry point, an element                       below n
 //   56      8      most links on an upper level                  M
@@ -94,8 +94,8 @@ function decodeHeader(file: DataView, { numbers, dimensions }: GraphVectors): He
     ["most elements of", 8, Math.max(count, 1)],
     ["elements of", 16, count],
     ["bytes of an element of", 24, elementBytes],
-    ["a place of the label of", 32, labelAt],
-    ["a place of the vector of", 40, vectorAt],
+    ["an offset of the label of", 32, labelAt],
+    ["an offset of the vector of", 40, vectorAt],
     ["most links of upper levels of", 56, most],
     ["most links of level 0 of", 64, most0],
   ] as const;
@@ -195,8 +195,8 @@ function* checkLinks({ ground, upper, upperFirst }: LinkLists, header: Header): 
     if (element % STEP_ELEMENTS === 0) yield;
     const at = element * (1 + most0);
     const end = checkCount(ground, at, most0);
-    for (let place = at + 1; place <= end; place++) {
-      const link = ground[place] ?? 0;
+    for (let slot = at + 1; slot <= end; slot++) {
+      const link = ground[slot] ?? 0;
       if (link >= count || link === element) throw wrongLink(element, link, 0);
     }
     const top = getLevel(element);
@@ -204,8 +204,8 @@ function* checkLinks({ ground, upper, upperFirst }: LinkLists, header: Header): 
     for (let level = 1; level <= top; level++) {
       const upperAt = ((upperFirst[element] ?? 0) + level - 1) * (1 + most);
       const upperEnd = checkCount(upper, upperAt, most);
-      for (let place = upperAt + 1; place <= upperEnd; place++) {
-        const link = upper[place] ?? 0;
+      for (let slot = upperAt + 1; slot <= upperEnd; slot++) {
+        const link = upper[slot] ?? 0;
         const isThere = link < count && getLevel(link) >= level;
         if (!isThere || link === element) throw wrongLink(element, link, level);
       }

@@ -112,19 +112,19 @@ function openClassRows(
 ): ClassStore {
   const column = (name: SectionName): Column =>
     openColumn(name, sections.get(name), entries.length);
-  const places = column("loaded-classes.place");
+  const indexes = column("loaded-classes.place");
   // Caches of classes ask for their bytes long after the row is dropped.
   const bytes = new Uint32Array(entries.length);
   return {
     getModel: column("loaded-classes.model").get,
     getName: column("loaded-classes.name").get,
     read: (number) =>
-      readLoadedClass(readRow(entries.get(number)), FIRST_CLASS, places.get(number)),
+      readLoadedClass(readRow(entries.get(number)), FIRST_CLASS, indexes.get(number)),
     countBytes: (number) =>
       (bytes[number] ||= countClassBytes(
         readRow(entries.get(number)),
         FIRST_CLASS,
-        places.get(number),
+        indexes.get(number),
       )),
   };
 }

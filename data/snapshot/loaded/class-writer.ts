@@ -2,7 +2,7 @@
 // classes themselves lie in the rows of records, see packed-class.ts.
 import type { Section } from "../sections.js";
 import { encodeColumn, groupBy } from "../table/columns.js";
-import { NameNumbers, toPlaces } from "../table/name-numbers.js";
+import { NameNumbers, toSortedNumbers } from "../table/name-numbers.js";
 import { encodeStringTable } from "../table/string-table.js";
 import { encodeLists } from "../table/text-lists.js";
 import type { JoinedClasses } from "./joined-loaded.js";
@@ -13,7 +13,7 @@ export class ClassWriter {
   readonly #names = new NameNumbers();
   readonly #columns = {
     entry: [] as number[],
-    place: [] as number[],
+    index: [] as number[],
     /** Number in order of first occurrence, plus 1; 0 for none. */
     model: [] as number[],
     name: [] as number[],
@@ -21,10 +21,10 @@ export class ClassWriter {
 
   /** @param start the first entry of the technical name */
   add(start: number, classes: JoinedClasses): void {
-    const { entry, place, model, name } = this.#columns;
+    const { entry, index, model, name } = this.#columns;
     for (const one of classes) {
       entry.push(start + one.entry);
-      place.push(one.place);
+      index.push(one.index);
       model.push(one.model === null ? 0 : this.#models.add(one.model) + 1);
       name.push(this.#names.add(one.class_name));
     }
@@ -33,13 +33,16 @@ export class ClassWriter {
   encode(): readonly Section[] {
     const models = this.#models.list();
     const names = this.#names.list();
-    const { entry, place, model, name } = this.#columns;
-    const ofModels = toPlaces(model, Uint32Array.of(0, ...models.places.map((at) => at + 1)));
+    const { entry, index, model, name } = this.#columns;
+    const ofModels = toSortedNumbers(
+      model,
+      Uint32Array.of(0, ...models.sorted.map((at) => at + 1)),
+    );
     return [
       ["loaded-classes.entry", encodeColumn(entry)],
-      ["loaded-classes.place", encodeColumn(place)],
+      ["loaded-classes.place", encodeColumn(index)],
       ["loaded-classes.model", encodeColumn(ofModels)],
-      ["loaded-classes.name", encodeColumn(toPlaces(name, names.places))],
+      ["loaded-classes.name", encodeColumn(toSortedNumbers(name, names.sorted))],
       ["class-names", encodeStringTable(names.names)],
       ["loaded-models", encodeStringTable(models.names)],
       ...encodeLists("loaded-models", groupBy(ofModels, models.names.length + 1)),

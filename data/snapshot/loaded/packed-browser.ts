@@ -29,7 +29,7 @@ export const isKeyOfModules = (key: string): boolean => key === ASSETS_KEY;
 /** Key of the archs of a file with templates. */
 export const toArchsKey = (file: string): string => `/archs/${file}`;
 
-/** The steps of a module, and its place among the modules of a bundle. */
+/** The steps of a module, and its position among the modules of a bundle. */
 export type AssetSteps = Pick<LoadedBrowser, "sequence" | "calls" | "assets">;
 
 /** A template without its arch, which is one of those of its file. */

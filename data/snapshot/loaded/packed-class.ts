@@ -139,7 +139,7 @@ export const FIRST_CLASS = 3;
 
 /** A class that is loaded, and where it stands among those that are packed with it. */
 export interface PlacedClass extends Pick<LoadedClass, "model" | "class_name"> {
-  readonly place: number;
+  readonly index: number;
 }
 
 /** The classes of a module, one after another, two values each. */
@@ -155,7 +155,7 @@ export function packClasses(
   loaded: readonly LoadedClass[],
   packer: RowPacker,
 ): PackedClasses {
-  const written = new Map(models.map((model, place) => [toKey(model), { model, place }]));
+  const written = new Map(models.map((model, index) => [toKey(model), { model, index }]));
   const values: unknown[] = models.flatMap((model) => [toRelative(model), null]);
   const placed = loaded.map((one): PlacedClass => {
     const { model, class_name, file, line } = one;
@@ -163,10 +163,10 @@ export function packClasses(
     const differs = own && findDifference(toWritten(own.model), one);
     // The second class of a line is packed alone, as if nothing of it were written.
     written.delete(toKey(one));
-    const place = own === undefined || differs === undefined ? values.length / 2 : own.place;
-    if (differs !== undefined) values[2 * place + 1] = packDifference(line, differs);
+    const index = own === undefined || differs === undefined ? values.length / 2 : own.index;
+    if (differs !== undefined) values[2 * index + 1] = packDifference(line, differs);
     else values.push([file, line], packDifference(line, describeAlone(one)));
-    return { model, class_name, place };
+    return { model, class_name, index };
   });
   return { bytes: packer.pack(values), loaded: placed };
 }
@@ -186,10 +186,10 @@ export function readModels(row: PackedRow, first: number): readonly ModelRecord[
   return models;
 }
 
-/** The class at a place of such a row as it is loaded. */
-export function readLoadedClass(row: PackedRow, first: number, place: number): LoadedClass {
-  const value = row.read(first + 2 * place);
-  const difference = readDifference(row.read(first + 2 * place + 1));
+/** The class at an index of such a row as it is loaded. */
+export function readLoadedClass(row: PackedRow, first: number, index: number): LoadedClass {
+  const value = row.read(first + 2 * index);
+  const difference = readDifference(row.read(first + 2 * index + 1));
   if (Array.isArray(value)) {
     const at = { file: readText(value[0]), line: readNumber(value[1]) };
     return toLoadedClass(undefined, moveLines(difference, at.line), at);
@@ -200,9 +200,9 @@ export function readLoadedClass(row: PackedRow, first: number, place: number): L
   return toLoadedClass(written, moveLines(difference, line));
 }
 
-/** Bytes of the class at a place. */
-export function countClassBytes(row: PackedRow, first: number, place: number): number {
-  return row.countBytes(first + 2 * place) + row.countBytes(first + 2 * place + 1);
+/** Bytes of the class at an index. */
+export function countClassBytes(row: PackedRow, first: number, index: number): number {
+  return row.countBytes(first + 2 * index) + row.countBytes(first + 2 * index + 1);
 }
 
 /** With free keys, since a class seldom has any of these facts. */

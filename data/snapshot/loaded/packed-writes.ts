@@ -62,15 +62,15 @@ export function packWrites(data: readonly LoadedDataFile[]): Uint8Array {
   for (const [file, { records }] of data.entries()) {
     for (const [at, { model }] of records.entries()) addToGroup(models, model, { file, at });
   }
-  const columns = [...models.values()].flatMap((places) => {
-    const records = places.flatMap(({ file, at }) => data[file]?.records[at] ?? []);
+  const columns = [...models.values()].flatMap((writes) => {
+    const records = writes.flatMap(({ file, at }) => data[file]?.records[at] ?? []);
     return [
       packLists<WrittenIds>(ID_COLUMNS, {
         ids: records.map((record) => record.xml_id),
         tags: records.map(({ tag }) => tag),
       }),
       packLists<WrittenPlaces>(PLACE_COLUMNS, {
-        files: places.map(({ file }) => file),
+        files: writes.map(({ file }) => file),
         lines: records.map(({ line }) => line),
         noupdate: records.map(({ noupdate }) => noupdate),
       }),

@@ -207,8 +207,8 @@ function createProviders(
   const keyNames = openColumn("dependencies.name", sections.get("dependencies.name"), length);
   const known: (Providers | undefined)[] = [];
   return (key, version) => {
-    const place = key * versions.length + version;
-    const before = known[place];
+    const cell = key * versions.length + version;
+    const before = known[cell];
     if (before !== undefined) return before;
     const name = keyNames.get(key) - 1;
     if (name >= names.length) throw damagedSection("dependencies.name", "a name", String(name));
@@ -218,7 +218,7 @@ function createProviders(
       if (entries.version.get(entry) === version) found.push(entry);
     }
     const providing = { name, entries: found };
-    known[place] = providing;
+    known[cell] = providing;
     return providing;
   };
 }

@@ -69,7 +69,7 @@ export function findPackedFault(
   if (end > bytes.length) return `an end at ${end} of ${bytes.length} bytes`;
   const readNumber = (at: number, width: number): number => {
     let value = 0;
-    for (let place = at; place < at + width; place++) value = value * 256 + (bytes[place] ?? 0);
+    for (let offset = at; offset < at + width; offset++) value = value * 256 + (bytes[offset] ?? 0);
     return value;
   };
   let at = start;

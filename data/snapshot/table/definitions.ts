@@ -59,7 +59,7 @@ export function openDefinitions(sections: SectionReader): Definitions {
     const length = sections.get(`${kind}.name`).length / 4;
     const first = column(`models.${kind}`, models.length + 1);
     const name = column(`${kind}.name`, length);
-    const places = openLists(sections, kind, length);
+    const lists = openLists(sections, kind, length);
     const getRange = (model: number): Range => {
       const range = { from: first.get(model), to: first.get(model + 1) };
       if (range.from <= range.to && range.to <= length) return range;
@@ -87,8 +87,8 @@ export function openDefinitions(sections: SectionReader): Definitions {
         const number = findString(names, wanted);
         if (number === undefined) return undefined;
         const { from, to } = getRange(model);
-        const at = findFirst(from, to, (place) => name.get(place) >= number);
-        return at < to && name.get(at) === number ? places.view(at) : undefined;
+        const at = findFirst(from, to, (position) => name.get(position) >= number);
+        return at < to && name.get(at) === number ? lists.view(at) : undefined;
       },
       countModels(member) {
         const { first: start } = getByName();
@@ -98,7 +98,7 @@ export function openDefinitions(sections: SectionReader): Definitions {
         const { first: start, list, owners } = getByName();
         return Array.from(list.subarray(start[member], start[member + 1]), (at) => ({
           model: owners[at] ?? 0,
-          entries: places.view(at),
+          entries: lists.view(at),
         }));
       },
     };

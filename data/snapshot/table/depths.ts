@@ -3,7 +3,7 @@ import { addToGroup } from "../../grouped.js";
 import type { ModuleRecord } from "../../module/records.js";
 import { visitDepthFirst } from "../../walk-graph.js";
 
-type Place = Pick<ModuleRecord, "technical_name" | "platform_version" | "declared_dependencies">;
+type Module = Pick<ModuleRecord, "technical_name" | "platform_version" | "declared_dependencies">;
 
 /**
  * The longest way down from each entry along declared dependencies at its platform version, over every
@@ -11,7 +11,7 @@ type Place = Pick<ModuleRecord, "technical_name" | "platform_version" | "declare
  * needed. In a circle the way back to where the walk came from does not count, so that the depths are
  * finite; entries are walked in their order, so that they are always the same.
  */
-export function measureDepths(records: readonly Place[]): readonly number[] {
+export function measureDepths(records: readonly Module[]): readonly number[] {
   const versions = new Map<string, Map<string, number[]>>();
   records.forEach(({ platform_version: version, technical_name: name }, entry) => {
     const providers = versions.get(version) ?? new Map<string, number[]>();

@@ -3,13 +3,13 @@ import { compareText } from "../../platform/platform-version.js";
 
 interface SortedNames {
   readonly names: readonly string[];
-  readonly places: Uint32Array;
+  readonly sorted: Uint32Array;
 }
 
 /** Position of each number's name. */
-export function toPlaces(numbers: ArrayLike<number>, places: Uint32Array): Uint32Array {
+export function toSortedNumbers(numbers: ArrayLike<number>, sorted: Uint32Array): Uint32Array {
   const found = new Uint32Array(numbers.length);
-  for (let at = 0; at < numbers.length; at++) found[at] = places[numbers[at] ?? 0] ?? 0;
+  for (let at = 0; at < numbers.length; at++) found[at] = sorted[numbers[at] ?? 0] ?? 0;
   return found;
 }
 
@@ -39,8 +39,8 @@ export class NameNumbers {
   /** The names in order, and for each number that `add` gave where its name stands there. */
   list(compare: (left: string, right: string) => number = compareText): SortedNames {
     const names = this.names.toSorted(compare);
-    const places = new Uint32Array(names.length);
-    for (const [place, name] of names.entries()) places[this.#numbers.get(name) ?? 0] = place;
-    return { names, places };
+    const sorted = new Uint32Array(names.length);
+    for (const [position, name] of names.entries()) sorted[this.#numbers.get(name) ?? 0] = position;
+    return { names, sorted };
   }
 }

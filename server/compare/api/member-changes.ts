@@ -87,7 +87,7 @@ type Whereabouts<T> =
   | {
       readonly state: "kept" | "moved";
       readonly given: readonly Defined<T>[];
-      readonly place: { readonly model: string; readonly modules: readonly string[] };
+      readonly location: { readonly model: string; readonly modules: readonly string[] };
     }
   | { readonly state: "gone" }
   | { readonly state: "of_others" };
@@ -125,12 +125,12 @@ function createMembers<T extends LoadedField | LoadedMethod>(
   const locate = memoizeEach((name: string): Whereabouts<T> => {
     const at = (modules: readonly string[]) => ({ model: outcome.model, modules });
     const given = now.get(name);
-    if (given !== undefined) return { state: "kept", given, place: at(listHaving(name)) };
+    if (given !== undefined) return { state: "kept", given, location: at(listHaving(name)) };
     const question = { kind, model: outcome.model, name, needed: after.needed };
-    const place = findInherited(step.to, question);
-    if (place !== undefined) {
-      const inherited = step.to.findOwn(place.modules[0] ?? "", place.model);
-      return { state: "kept", given: (inherited && listOwn(inherited).get(name)) ?? [], place };
+    const location = findInherited(step.to, question);
+    if (location !== undefined) {
+      const inherited = step.to.findOwn(location.modules[0] ?? "", location.model);
+      return { state: "kept", given: (inherited && listOwn(inherited).get(name)) ?? [], location };
     }
     // A method that calls an unseen `super()` overrides something outside the index.
     const leadsOn = (before.get(name) ?? []).every(
@@ -140,7 +140,7 @@ function createMembers<T extends LoadedField | LoadedMethod>(
     const modules = listOthers(name);
     return modules.length === 0
       ? { state: "gone" }
-      : { state: "moved", given: [], place: at(modules) };
+      : { state: "moved", given: [], location: at(modules) };
   });
 
   const select = (members: Members<T>, isWanted: (name: string) => boolean): Members<T> =>
@@ -179,7 +179,7 @@ function createMembers<T extends LoadedField | LoadedMethod>(
       const details = compareWith(other, now.get(other) ?? []);
       return { ...row, change: "renamed", target, details, evidence };
     }
-    const target = { ...found.place, name };
+    const target = { ...found.location, name };
     if (found.state === "moved") return { ...row, change: "moved", target };
     const details = compareWith(name, found.given);
     if (details.length === 0 || isOfOthers(name)) return undefined;

@@ -7,7 +7,7 @@ import type { OutdatedSyntax } from "../../contract/shape/api-changes.js";
 import { getPlatformVersion } from "../../lookup/entries.js";
 import { isWrongAt } from "../../registry/check/development/finding-kinds.js";
 
-interface Place {
+interface Location {
   readonly file: string;
   readonly line: number;
 }
@@ -29,7 +29,7 @@ export function listOutdatedSyntax(
   to: string,
 ): readonly OutdatedSyntax[] {
   const from = getPlatformVersion(snapshot, entry);
-  const places = new Map<OutdatedSyntax["name"], Place[]>();
+  const locations = new Map<OutdatedSyntax["name"], Location[]>();
   const isNew = (rule: Parameters<typeof isWrongAt>[0]): boolean =>
     isWrongAt(rule, to) && !isWrongAt(rule, from);
   const [attributes, lists] = [isNew("outdated-attribute"), isNew("outdated-list")];
@@ -39,9 +39,9 @@ export function listOutdatedSyntax(
     if (archRow === undefined || operation === "template" || type === "qweb") continue;
     for (const { node, at } of listNodes(readArch(archRow), line)) {
       for (const name of attributes ? listAttributes(node) : []) {
-        addToGroup(places, name, { file, line: at });
+        addToGroup(locations, name, { file, line: at });
       }
-      if (lists && node[0] === "tree") addToGroup(places, "tree", { file, line: at });
+      if (lists && node[0] === "tree") addToGroup(locations, "tree", { file, line: at });
     }
   }
   for (const [name, model] of isNew("outdated-element") ? ELEMENTS : []) {
@@ -49,10 +49,10 @@ export function listOutdatedSyntax(
     const { tags, files, lines } = data.readRecords(model);
     for (const [at, tag] of tags.entries()) {
       if (tag !== "tag") continue;
-      addToGroup(places, name, { file: data.files[files[at] ?? 0] ?? "", line: lines[at] ?? 0 });
+      addToGroup(locations, name, { file: data.files[files[at] ?? 0] ?? "", line: lines[at] ?? 0 });
     }
   }
-  return [...places].flatMap(([name, [first, ...others]]) =>
+  return [...locations].flatMap(([name, [first, ...others]]) =>
     first === undefined ? [] : [{ name, count: others.length + 1, ...first }],
   );
 }

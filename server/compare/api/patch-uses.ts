@@ -46,14 +46,14 @@ function findPatchUse(
   if (patched.length === 0 || !isKnown) return undefined;
   const after = sides.after(wanted);
   const now = [...new Set(after.flatMap(({ ids }) => ids))];
-  const place = { target, name, from, now, file, line };
-  if (after.length === 0) return { ...place, change: "removed", methods: [] };
+  const row = { target, name, from, now, file, line };
+  if (after.length === 0) return { ...row, change: "removed", methods: [] };
   const methods = patchedMethods.filter(
     (method) => has(patched, method) && !has(after, method) && method !== "constructor",
   );
-  if (methods.length > 0) return { ...place, change: "methods_removed", methods };
+  if (methods.length > 0) return { ...row, change: "methods_removed", methods };
   if (exact.length === 0 || from === null || now.includes(from)) return undefined;
-  return { ...place, change: "moved", methods };
+  return { ...row, change: "moved", methods };
 }
 
 function has(classes: readonly GivenScript[], method: string): boolean {

@@ -62,7 +62,7 @@ interface Reader {
   add(reference: ApiReference): void;
 }
 
-interface Place {
+interface Location {
   readonly file: string;
   readonly line: number;
 }
@@ -126,7 +126,7 @@ function listPaths(decorator: string): readonly string[] {
 function readArch(
   { findComodel, add }: Reader,
   root: ArchNode,
-  { model: own, file, line: start }: Place & { readonly model: string },
+  { model: own, file, line: start }: Location & { readonly model: string },
 ): void {
   const visit = ([tag, attributes, lines, children]: ArchNode, above: number, model?: string) => {
     const line = above + lines;

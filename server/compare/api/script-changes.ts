@@ -44,8 +44,8 @@ export function createScriptChanges({ from, to, findSuccessors }: ApiStep): Scri
 
   function findChange(given: GivenScript): ApiChange | undefined {
     const { kind, model, name, module, file, line, ids, methods } = given;
-    const place = { kind, model, name, module, file, line };
-    const row = { ...place, target: null, details: [], evidence: [] };
+    const shown = { kind, model, name, module, file, line };
+    const row = { ...shown, target: null, details: [], evidence: [] };
     const later = findLater(given);
     const [first] = later;
     if (first === undefined) {
@@ -161,13 +161,13 @@ function listGiven(side: ApiSide, module: string): readonly GivenScript[] {
   return listScripts(side, module).flatMap(({ file, module_id, alias, exports, ...script }) => {
     const ids = [module_id, alias].filter((id) => id !== null);
     const model = module_id ?? file;
-    const place = { model, module, file, ids, isShared: true, methods: [], parent: null };
+    const owner = { model, module, file, ids, isShared: true, methods: [], parent: null };
     const isShared = (name: string): boolean => module_id === null || exports.includes(name);
     return [
       ...script.classes
         .filter(({ name, extends: parent }) => parent !== name && name !== "default")
         .map(({ name, methods, line, extends: parent }): GivenScript => ({
-          ...place,
+          ...owner,
           kind: "class",
           name: toScriptName(name),
           isShared: isShared(name),
@@ -177,12 +177,12 @@ function listGiven(side: ApiSide, module: string): readonly GivenScript[] {
         })),
       ...script.functions
         .filter(({ name }) => name !== "default" && isShared(name))
-        .map(({ name, line }): GivenScript => ({ ...place, kind: "function", name, line })),
+        .map(({ name, line }): GivenScript => ({ ...owner, kind: "function", name, line })),
       ...script.registry
         .filter(({ use, force }) => use === "add" && !force)
         .map((key): GivenScript => {
           const { line } = key;
-          return { ...place, kind: "registry_key", name: toRegistryName(key), line };
+          return { ...owner, kind: "registry_key", name: toRegistryName(key), line };
         }),
     ];
   });

@@ -29,7 +29,7 @@ const DEEPEST_COPY = 16;
 export function listTemplateUses(step: ApiStep, entry: number): readonly TemplateUse[] {
   const before = openTemplates(step.from);
   const after = openTemplates(step.to);
-  const module = { name: getTechnicalName(step.from.snapshot, entry), entry, place: 0 };
+  const module = { name: getTechnicalName(step.from.snapshot, entry), entry, loadIndex: 0 };
   const needed = step.from.listNeeded(module.name);
   const getLaterNeeds = once(() => {
     const later = [...needed].flatMap((one) => step.findSuccessors(one)?.modules ?? []);
@@ -45,10 +45,10 @@ export function listTemplateUses(step: ApiStep, entry: number): readonly Templat
     const old = owner !== module.name && needed.has(owner) ? before.find(owner, name) : undefined;
     const successors = step.findSuccessors(owner);
     if (old === undefined || successors === undefined) return [];
-    const place = { template: head.inherit, file: head.file };
+    const use = { template: head.inherit, file: head.file };
     const now = successors.modules.map((one) => after.find(one, name)).find(Boolean);
     if (now === undefined) {
-      return [{ ...place, change: "removed", module: null, spec: null, line: head.line }];
+      return [{ ...use, change: "removed", module: null, spec: null, line: head.line }];
     }
     const known = new Set(before.tryOn(old, own).map(({ line }) => line));
     const lost = after.tryOn(now, own).filter(({ line }) => !known.has(line));
@@ -58,7 +58,7 @@ export function listTemplateUses(step: ApiStep, entry: number): readonly Templat
     return lost
       .filter(({ line }) => stillLost.has(line))
       .map(({ spec, line }) => ({
-        ...place,
+        ...use,
         change: "spec_not_found",
         module: now.at(-1)?.module.name ?? null,
         spec,
@@ -83,7 +83,7 @@ function openTemplates(side: ApiSide) {
   const find = (owner: string, name: string, depth = 0): Chain | undefined => {
     const entry = side.findEntry(owner);
     if (entry === undefined || depth > DEEPEST_COPY) return undefined;
-    const module = { name: owner, entry, place: 0 };
+    const module = { name: owner, entry, loadIndex: 0 };
     const head = listHeads(module).find(
       (one) => toMode(one) !== "extension" && toTemplateId(owner, one) === `${owner}.${name}`,
     );
@@ -101,9 +101,9 @@ function openTemplates(side: ApiSide) {
     return modules
       .flatMap((name) => {
         const entry = side.findEntry(name);
-        return entry === undefined ? [] : [{ name, entry, place: side.listNeeded(name).size }];
+        return entry === undefined ? [] : [{ name, entry, loadIndex: side.listNeeded(name).size }];
       })
-      .toSorted((left, right) => left.place - right.place)
+      .toSorted((left, right) => left.loadIndex - right.loadIndex)
       .flatMap((module) =>
         listHeads(module)
           .filter(

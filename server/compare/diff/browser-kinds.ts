@@ -22,14 +22,14 @@ const IN_SCRIPTS: Readonly<Record<ScriptKind, (script: ScriptRecord) => readonly
   classes: (script) =>
     script.classes.map(({ name, extends: parent, template, props, services, methods }) => [
       nameIn(script, name),
-      { ...toPlace(script), kind: "class", extends: parent, template, props, services, methods },
+      { ...toModule(script), kind: "class", extends: parent, template, props, services, methods },
     ]),
   functions: (script) =>
     script.functions.map(({ name }) => [
       nameIn(script, name),
-      { ...toPlace(script), kind: "function" },
+      { ...toModule(script), kind: "function" },
     ]),
-  exports: (script) => script.exports.map((name) => [nameIn(script, name), toPlace(script)]),
+  exports: (script) => script.exports.map((name) => [nameIn(script, name), toModule(script)]),
   patches: (script) =>
     script.patches.map(({ target, from, methods }) => [target, { from, methods }]),
   registry: ({ registry }) =>
@@ -40,7 +40,7 @@ const IN_SCRIPTS: Readonly<Record<ScriptKind, (script: ScriptRecord) => readonly
 
 /**
  * Things on both sides: an export that others may still import is not gone but of another kind, and
- * reported at its old place.
+ * reported under its old kind.
  */
 export function listScripts(kind: ScriptKind, before: BrowserSide, after: BrowserSide) {
   const [from, to] = [before, after].map(({ scripts }) =>
@@ -87,7 +87,7 @@ function nameIn({ module_id: module, file }: ScriptRecord, name: string): string
   return name === "default" || name === "*" ? `${module ?? file} ${name}` : name;
 }
 
-const toPlace = ({ module_id, file }: ScriptRecord): Facts => ({ module: module_id ?? file });
+const toModule = ({ module_id, file }: ScriptRecord): Facts => ({ module: module_id ?? file });
 
 /** Joins several things: lists are concatenated, and differing facts become a list. */
 function joinNamed(all: readonly Named[]): Map<string, Facts> {

@@ -1,4 +1,4 @@
-// Coverage: modules of one platform version that exist at another, their places, and obstacles to
+// Coverage: modules of one platform version that exist at another, their locations, and obstacles to
 // the rest.
 import { countEach, toRecord } from "../../../data/grouped.js";
 import { listPortRequests } from "../../lookup/module/port-requests.js";

@@ -24,13 +24,13 @@ export interface Target {
   readonly edition: PlatformEdition | undefined;
 }
 
-export function toPlace(
+export function toLocation(
   snapshot: Snapshot,
   { name, entry, edition: own }: Target,
   platform_version: string,
 ): MigrationLocation {
   const edition = own ?? null;
-  if (entry !== undefined) return { ...toEntryPlace(snapshot, entry), edition };
+  if (entry !== undefined) return { ...toEntryLocation(snapshot, entry), edition };
   const nowhere = { organization: null, repository: null, branch: null, version: null };
   return {
     technical_name: name,
@@ -42,7 +42,7 @@ export function toPlace(
   };
 }
 
-export function toEntryPlace(snapshot: Snapshot, entry: number): MigrationLocation {
+export function toEntryLocation(snapshot: Snapshot, entry: number): MigrationLocation {
   const { organization, repository } = getRepository(snapshot, entry);
   const { entries, releases, texts } = snapshot;
   return {

@@ -15,7 +15,7 @@ import {
 } from "../../lookup/entries.js";
 import { findKnownCommitLink, findLineLink } from "../../lookup/forge.js";
 import { followName } from "../../lookup/lineage/successors.js";
-import { toPlace, type Target } from "./locations.js";
+import { toLocation, type Target } from "./locations.js";
 import { listTakenOver, type TakenOver } from "./taken-over.js";
 
 const NO_LINE = { path: null, line: null, url: null };
@@ -56,7 +56,7 @@ export function listReplacements(
       const target = findTarget(other);
       if (target === undefined) return [];
       const confidence = stated.has(other) ? ("stated" as const) : ("likely" as const);
-      return [{ ...toPlace(snapshot, target, to), confidence, evidence: listNewest(evidence) }];
+      return [{ ...toLocation(snapshot, target, to), confidence, evidence: listNewest(evidence) }];
     });
 }
 

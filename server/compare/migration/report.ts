@@ -36,7 +36,7 @@ import { carryOver } from "./carry-over.js";
 import { closeMigration, type Closure } from "./closure.js";
 import { createPeopleFinder } from "./people.js";
 import type { MigrationStatus, MigrationQuestion } from "./status.js";
-import { diffEntries, toEntryPlace, toPlace, toStep } from "./locations.js";
+import { diffEntries, toEntryLocation, toLocation, toStep } from "./locations.js";
 import { measureEntry, sumWork, toEffort } from "./sizes.js";
 import {
   MIGRATION_STATES,
@@ -74,7 +74,7 @@ export async function reportMigration(
       ...(state === "unknown"
         ? describeUnknown(snapshot, status, unknown++)
         : { unknown_because: null, near: [], versions: [] }),
-      ...describePlaces(snapshot, status, question),
+      ...describeLocations(snapshot, status, question),
       replaced_by: status.replacedBy,
       port_requests:
         status.start === undefined ? [] : listPortRequests(snapshot, status.name, question.to),
@@ -180,16 +180,16 @@ function toState(
     : state;
 }
 
-function describePlaces(
+function describeLocations(
   snapshot: Snapshot,
   { source, targets, steps, start }: MigrationStatus,
   { from, to }: MigrationQuestion,
 ): Pick<MigrationModule, "from" | "targets" | "steps" | "start"> {
   return {
-    from: source === undefined ? null : toPlace(snapshot, source, from),
-    targets: targets.map((target) => toPlace(snapshot, target, to)),
+    from: source === undefined ? null : toLocation(snapshot, source, from),
+    targets: targets.map((target) => toLocation(snapshot, target, to)),
     steps: steps.map(toStep),
-    start: start === undefined ? null : toEntryPlace(snapshot, start),
+    start: start === undefined ? null : toEntryLocation(snapshot, start),
   };
 }
 

@@ -1,4 +1,4 @@
-// Status of one name between platform versions: its place, its new name, or the start of a port.
+// Status of one name between platform versions: its location, its new name, or the start of a port.
 // Missing commits and obstacles are found elsewhere.
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";

@@ -34,7 +34,7 @@ export interface LoggedCommit extends Pick<CommitChange, "localSeconds" | "subje
 /** Bytes of all branches of a snapshot together. */
 const MOST_HELD_BYTES = 32 * 1024 * 1024;
 
-/** Memory of a commit with its places in folders. */
+/** Memory of a commit with its modules in folders. */
 const BYTES_PER_COMMIT = 300;
 
 const getCache = deriveOnce((snapshot) =>

@@ -26,12 +26,12 @@ export function compareWithLock(
     locked.modules && new Map(locked.modules.map((module) => [module.technicalName, module]));
   const modules = plan.modules.filter(isIndexed).flatMap((module): readonly UpdatedModule[] => {
     const name = module.technical_name;
-    const to = toPlace(module);
+    const to = toSource(module);
     const isKnown = commits.has(to.repository.toLowerCase());
     const known: FormerModule | undefined =
       former === undefined ? (isKnown ? {} : undefined) : former.get(name);
     const provider = known?.provider ?? (isKnown ? to.repository : undefined);
-    const from = known === undefined ? null : toFormerPlace(known, provider, commits);
+    const from = known === undefined ? null : toFormerSource(known, provider, commits);
     const change = from === null ? "added" : findChange(from, to);
     const entry = installed.get(name)?.entry;
     if (change === undefined || entry === undefined) return [];
@@ -48,7 +48,7 @@ export function compareWithLock(
     .map((module): UpdatedModule => ({
       technical_name: module.technicalName,
       change: "removed",
-      from: toFormerPlace(module, module.provider, commits),
+      from: toFormerSource(module, module.provider, commits),
       to: null,
       update_date: null,
       last_code_change: null,
@@ -104,7 +104,7 @@ function tellCommits(
   return commit === null ? tellNothing("no_commit") : listLater(commit);
 }
 
-function toFormerPlace(
+function toFormerSource(
   { version = null }: { readonly version?: string | null },
   provider: string | undefined,
   commits: Commits,
@@ -113,14 +113,14 @@ function toFormerPlace(
   return { repository: provider ?? null, version, commit: commit ?? null };
 }
 
-function toPlace({ organization, repository, version, commit }: IndexedModule) {
+function toSource({ organization, repository, version, commit }: IndexedModule) {
   return { repository: `${organization}/${repository}`, version, commit };
 }
 
 /** The first that is true; what is not known of the former one is taken as the same. */
 function findChange(
   from: FormerLocation,
-  to: ReturnType<typeof toPlace>,
+  to: ReturnType<typeof toSource>,
 ): UpdatedModule["change"] | undefined {
   if (from.repository?.toLowerCase() !== to.repository.toLowerCase()) return "moved";
   if (from.version !== null && from.version !== to.version) return "version";

@@ -85,10 +85,10 @@ function* listOwn(registry: Registry): Steps<readonly OwnWrites[]> {
       for (const write of record.writes) {
         if (write.tag === "record") addToGroup(byModule, write.module, write);
       }
-      for (const [module, places] of byModule) {
+      for (const [module, writes] of byModule) {
         const isOwn = getModuleOfXmlId(record.xmlId) === module;
         const id = isOwn ? toLocalId(record.xmlId) : record.xmlId;
-        own.push({ module, id, record, writes: places });
+        own.push({ module, id, record, writes: writes });
       }
       yield;
     }

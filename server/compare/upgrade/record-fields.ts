@@ -15,7 +15,7 @@ import {
   type FieldAttributes,
 } from "./recorded-field.js";
 import type { RecordedModel, RecordedModels } from "./record-models.js";
-import { addTouched, createFieldPlaces, type TouchedModels } from "./field-places.js";
+import { addTouched, createFieldIndexes, type TouchedModels } from "./field-load-indexes.js";
 
 /** Change of a field by a module. */
 export interface RecordedField {
@@ -52,15 +52,15 @@ export function* recordFields(
   const unknown = tooComplex.map((model): UnknownField => tellTooComplex("", model));
   const touched = yield* findTouched(registry, models, budget, unknown);
   const recorder = createRecorder(unknown);
-  for (const { name: module, place } of registry.system.modules) {
-    const getLoaded = once(() => registry.createModels(place));
-    for (const [model, { settled, open }] of touched.get(place) ?? []) {
+  for (const { name: module, loadIndex } of registry.system.modules) {
+    const getLoaded = once(() => registry.createModels(loadIndex));
+    for (const [model, { settled, open }] of touched.get(loadIndex) ?? []) {
       spendSteps(budget, 1 + settled.length + open.length);
       recorder.lookAt(module, registry.models, model, settled);
       if (open.length > 0) recorder.lookAt(module, getLoaded(), model, open);
       yield;
     }
-    touched.delete(place);
+    touched.delete(loadIndex);
   }
   return { fields: recorder.fields, unknown };
 }
@@ -128,13 +128,13 @@ function* findTouched(
   unknown: UnknownField[],
 ): Steps<TouchedModels> {
   const touched: TouchedModels = new Map();
-  const findPlaces = createFieldPlaces(models, budget);
+  const findLoadIndexes = createFieldIndexes(models, budget);
   for (const { model: name, type } of recorded.values()) {
     if (type !== null) continue;
     try {
       const model = models.findStored(name);
-      const places = findPlaces(name);
-      if (model !== undefined && places !== undefined) addTouched(touched, model, places);
+      const loadIndexes = findLoadIndexes(name);
+      if (model !== undefined && loadIndexes !== undefined) addTouched(touched, model, loadIndexes);
     } catch (error) {
       if (!(error instanceof TooComplex) || budget.left < 0) throw error;
       unknown.push(tellTooComplex("", name));

@@ -21,8 +21,8 @@ export interface RecordedId {
   readonly constrained?: string;
   /** Likewise: whether it is an index, which no row breaks. */
   readonly isIndex?: boolean;
-  /** Places of the module's writes. */
-  readonly places: readonly { readonly file: string; readonly line: number }[];
+  /** Locations of the module's writes. */
+  readonly locations: readonly { readonly file: string; readonly line: number }[];
 }
 
 const CONSTRAINT = "ir.model.constraint";
@@ -43,8 +43,8 @@ export function* recordIds(
       // An id keeps what is said where it is written first.
       const noupdate = all[0].noupdate || isMadeBefore({ xmlId, model });
       for (const [module, own] of toGroups(all, (write) => write.module)) {
-        const places = own.map(({ file, line }) => ({ file, line }));
-        recorded.push({ module, model, xmlId, noupdate, definition: undefined, places });
+        const locations = own.map(({ file, line }) => ({ file, line }));
+        recorded.push({ module, model, xmlId, noupdate, definition: undefined, locations });
       }
     }
     yield;
@@ -72,6 +72,6 @@ function recordConstraints({ models }: Registry, name: string): readonly Recorde
       definition: definition ?? "",
       constrained: name,
       isIndex: kind === "index",
-      places: [{ file: source.definition.file, line: object.line }],
+      locations: [{ file: source.definition.file, line: object.line }],
     }));
 }

@@ -80,7 +80,7 @@ export const tellRecords = (
       ...toMeaning(classifyRecord(row, toRecordContext(former, names, after)), cover, {
         xmlId: row.xml_id,
       }),
-      definitions: { from: listPlaces(before), to: listPlaces(after) },
+      definitions: { from: listLocations(before), to: listLocations(after) },
     }),
   );
 
@@ -93,8 +93,8 @@ function toRecordContext(
   return { hasModel, isIndex };
 }
 
-function listPlaces(one: RecordedId | undefined): UpgradeRecord["definitions"]["from"] {
-  return one?.places.map(({ file, line }) => ({ module: one.module, file, line })) ?? [];
+function listLocations(one: RecordedId | undefined): UpgradeRecord["definitions"]["from"] {
+  return one?.locations.map(({ file, line }) => ({ module: one.module, file, line })) ?? [];
 }
 
 /** Changes of one field that a module tells of are one row, by model and name. */

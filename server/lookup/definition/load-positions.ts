@@ -19,7 +19,7 @@ export function orderEntries(
   entries: readonly number[],
   platformVersion: string,
 ) {
-  const known = getPlaces(snapshot, platformVersion);
+  const known = getOrdered(snapshot, platformVersion);
   const rows = entries.map((entry) => ({
     entry,
     place: known.places.get(getTechnicalName(snapshot, entry)),
@@ -72,7 +72,7 @@ interface VersionLocations {
   readonly isOfTable: boolean;
 }
 
-const getPlaces = deriveAtVersion((snapshot, platformVersion): VersionLocations => {
+const getOrdered = deriveAtVersion((snapshot, platformVersion): VersionLocations => {
   const lists = Array.from(
     getProviders(snapshot, platformVersion),
     ([name, entries]) =>

@@ -156,7 +156,7 @@ export interface SpecError {
 export type RowReader = Pick<LoadedSystem, "platformVersion" | "readRow">;
 
 /**
- * @returns the template, in which places are of the steps by number, and what could not be applied, for which Odoo refuses
+ * @returns the template, whose origins are steps by number, and what could not be applied, for which Odoo refuses
  *   the bundle
  * @throws TooComplex @throws SnapshotError
  */
@@ -181,7 +181,7 @@ export function combineTemplate(
     const specs: ElementNode = { ...root, tag: "data", children: [...root.children] };
     for (const child of specs.children) child.parent = specs;
     applySpecs(target, specs, rules, (spec, { code, detail }) =>
-      errors.push({ step, line: spec.place.line, code, detail, spec: describeSpec(spec) }),
+      errors.push({ step, line: spec.origin.line, code, detail, spec: describeSpec(spec) }),
     );
     if (step.mode === "primary") setAttributes(getRoot(target), root);
     document = target;
@@ -197,12 +197,12 @@ function withTag(document: DocumentNode, tag: string): DocumentNode {
 }
 
 /** Attributes of the copy: its own beside its parent's. */
-function setAttributes(copy: ElementNode, { attributes, place }: ElementNode): void {
+function setAttributes(copy: ElementNode, { attributes, origin }: ElementNode): void {
   for (const [name, value] of attributes) {
     if (name === "t-inherit" || name === "t-inherit-mode") continue;
     copy.attributes.set(name, value);
     copy.changed ??= new Map();
-    copy.changed.set(name, place);
+    copy.changed.set(name, origin);
   }
 }
 

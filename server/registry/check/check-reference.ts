@@ -55,7 +55,7 @@ export function listBeginnings(path: string): readonly string[] {
 function foundModel({ lineage }: SystemModel): Verdict {
   const defined = lineage.classes
     .filter(({ source }) => source.definition.model === lineage.model)
-    .map(({ source }) => toPlace(source))
+    .map(({ source }) => toLocation(source))
     .toReversed();
   return { exists: true, kind: "model", model: null, name: lineage.model, defined, near: [] };
 }
@@ -101,7 +101,7 @@ export function checkPath(
     }
     if (position === path.length - 1) {
       // A delegated field is written in its model; an automatic one nowhere.
-      const defined = field.definitions.map((one) => toPlace(one.node.source, one.field.line));
+      const defined = field.definitions.map((one) => toLocation(one.node.source, one.field.line));
       return { exists: true, ...named, defined: defined.toReversed(), near: [] };
     }
     const next =
@@ -122,7 +122,7 @@ export function checkPath(
 }
 
 /** @param line in the file of the class; that of the class itself without it */
-function toPlace(
+function toLocation(
   { module, definition }: SystemClass,
   line: number = definition.line,
 ): CheckedLocation {
@@ -139,7 +139,7 @@ export function checkMethod(
   const named = { kind: "method", model: modelName, name } as const;
   const definers = model.lineage.classes.flatMap(({ source, methods }) => {
     const method = methods.get(name);
-    return method === undefined ? [] : [toPlace(source, method.line)];
+    return method === undefined ? [] : [toLocation(source, method.line)];
   });
   const ormMethods = getOrmMethods(system.platformVersion);
   if (definers.length > 0 || ormMethods.has(name)) {
@@ -165,7 +165,7 @@ function checkRecord(registry: Registry, xmlId: string): Verdict | undefined {
     kind,
     model: found.model || null,
     name: xmlId,
-    defined: found.places,
+    defined: found.locations,
     near: [],
   };
 }

@@ -9,7 +9,7 @@ import type { Registry } from "../loaded/registry-cache.js";
 interface SystemRecord {
   readonly model: string;
   /** In load order; none of what the platform makes itself. */
-  readonly places: readonly CheckedLocation[];
+  readonly locations: readonly CheckedLocation[];
 }
 
 /** @param xmlId in full */
@@ -17,13 +17,13 @@ export function findSystemRecord(registry: Registry, xmlId: string): SystemRecor
   const { find, isNamed } = registry.getRecords().writes;
   const record = find(xmlId);
   if (record !== undefined) {
-    const places = record.writes.map(({ module, file, line }) => ({ module, file, line }));
-    return { model: record.model, places };
+    const locations = record.writes.map(({ module, file, line }) => ({ module, file, line }));
+    return { model: record.model, locations };
   }
   const own = registry.system.find(getModuleOfXmlId(xmlId));
   if (own === undefined) return undefined;
   // Functions give ids to what is there, and what a module removes it may keep elsewhere.
-  return isNamed(xmlId) ? { model: "", places: [] } : findGeneratedRecord(registry, own, xmlId);
+  return isNamed(xmlId) ? { model: "", locations: [] } : findGeneratedRecord(registry, own, xmlId);
 }
 
 /** Full ids of the records of a module's own data files. */
@@ -46,13 +46,13 @@ function findGeneratedRecord(
   const names = system.snapshot.loaded.classes.listModels([own.entry]);
   const findModel = (id: string): string | undefined =>
     names.find((name) => toModelRecordId(name) === id);
-  if (findModel(local) !== undefined) return { model: "ir.model", places: [] };
+  if (findModel(local) !== undefined) return { model: "ir.model", locations: [] };
   const [, modelId, field] = /^field_(\w+?)__(\w+)$/.exec(local) ?? [];
   const model = modelId === undefined ? undefined : findModel(`model_${modelId}`);
   if (model !== undefined && models.findModel(model)?.findField(field ?? "") !== undefined) {
-    return { model: "ir.model.fields", places: [] };
+    return { model: "ir.model.fields", locations: [] };
   }
   const [, module] = /^module_(\w+)$/.exec(local) ?? [];
   const isModule = own.name === "base" && module !== undefined && system.find(module) !== undefined;
-  return isModule ? { model: "ir.module.module", places: [] } : undefined;
+  return isModule ? { model: "ir.module.module", locations: [] } : undefined;
 }

@@ -17,13 +17,13 @@ import { MOST_RECORD_WRITES, TooComplex } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import type { LoadedSystem, SystemModule } from "../loaded/loaded-system.js";
 
-/** A place of a data file that writes a record. */
+/** An element or row of a data file that writes a record. */
 export interface RecordWrite {
   /** In full, as all ids here. */
   readonly xmlId: string;
   readonly module: string;
   /** Position of the module in load order. */
-  readonly place: number;
+  readonly loadIndex: number;
   /** Position of the record among those of its model in the module. */
   readonly at: number;
   /** Relative to the module's folder. */
@@ -235,7 +235,7 @@ const rankModel = (model: string): number =>
 
 /** In the order in which they are made. */
 function compareRecords({ writes: [left] }: WrittenRecord, { writes: [right] }: WrittenRecord) {
-  return left.place - right.place || left.at - right.at;
+  return left.loadIndex - right.loadIndex || left.at - right.at;
 }
 
 const tooMany = (): TooComplex =>
@@ -258,7 +258,7 @@ function readWrites(
     found.push({
       xmlId: toFullXmlId(module.name, xmlId),
       module: module.name,
-      place: module.place,
+      loadIndex: module.loadIndex,
       at,
       file: files[columns.files[at] ?? -1] ?? "",
       line: columns.lines[at] ?? 0,

@@ -88,9 +88,9 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     const otherwise = isActionOfJob(xmlId) ? "ir.actions.server" : "?";
     return `${writes.find(xmlId)?.model ?? otherwise},${xmlId}`;
   };
-  const isMadeUntil = (xmlId: string, place: number): boolean | undefined => {
+  const isMadeUntil = (xmlId: string, loadIndex: number): boolean | undefined => {
     const written = writes.find(xmlId);
-    if (written !== undefined) return written.writes[0].place <= place;
+    if (written !== undefined) return written.writes[0].loadIndex <= loadIndex;
     const module = getModuleOfXmlId(xmlId);
     const isOpen = system.find(module) !== undefined || system.known.names.includes(module);
     return isOpen ? undefined : false;
@@ -106,12 +106,12 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     const unknown: string[] = [];
     for (const [name, value] of values) if (value === UNKNOWN_VALUE) unknown.push(name);
     for (const name of unknown) values.delete(name);
-    const { xmlId, model, writes: places } = written;
+    const { xmlId, model, writes: loadIndexes } = written;
     return {
       xmlId,
       model,
-      writes: places,
-      noupdate: isMadeBefore(written) || places[0].noupdate,
+      writes: loadIndexes,
+      noupdate: isMadeBefore(written) || loadIndexes[0].noupdate,
       values: values as ReadonlyMap<string, RecordValue>,
       unknown: unknown.length > 1 ? unknown.toSorted() : unknown,
     };
@@ -120,7 +120,7 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   function applyWrite({ xmlId, model }: WrittenRecord, write: RecordWrite, reading: Reading): void {
     const { values, steps, only } = reading;
     const findGiven = findField(model);
-    const { module, place } = write;
+    const { module, loadIndex } = write;
     const { names, values: all } = completeValues(xmlId, write);
     // One for all values: they are many.
     const giving: { -readonly [K in keyof Giving]: Giving[K] } = {
@@ -131,7 +131,7 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
       nameRecord,
       search,
       nameReference,
-      isMade: (id) => isMadeUntil(id, place),
+      isMade: (id) => isMadeUntil(id, loadIndex),
     };
     for (let at = 0; at < names.length; at++) {
       const given = names[at] ?? "";

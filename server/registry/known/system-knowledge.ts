@@ -26,8 +26,8 @@ export interface SystemKnowledge extends NotIndexed {
    * @param modules in their order
    */
   listLeavingOrderOpen(modules: readonly string[]): readonly string[];
-  /** Whether the place of a module in the load order follows from what is indexed. */
-  hasPlace(module: string): boolean;
+  /** Whether the index of a module in load order follows from what is indexed. */
+  isOrdered(module: string): boolean;
 }
 
 const ALL_KNOWN: SystemKnowledge = {
@@ -35,7 +35,7 @@ const ALL_KNOWN: SystemKnowledge = {
   listReaching: () => [],
   mayCome: () => false,
   listLeavingOrderOpen: () => [],
-  hasPlace: () => true,
+  isOrdered: () => true,
 };
 
 export function createSystemKnowledge(snapshot: Snapshot, system: System): SystemKnowledge {
@@ -59,7 +59,7 @@ export function createSystemKnowledge(snapshot: Snapshot, system: System): Syste
     return needed;
   });
   const getComing = once(() => listComing(snapshot, system, { unknown, listNeeds }));
-  const getPlaces = once(() =>
+  const getOrdered = once(() =>
     placeModules(
       [...installed.keys(), ...standIns.keys()],
       (name) => {
@@ -70,15 +70,15 @@ export function createSystemKnowledge(snapshot: Snapshot, system: System): Syste
       platformVersion,
     ),
   );
-  const hasPlace = (module: string): boolean => getPlaces().has(module);
+  const isOrdered = (module: string): boolean => getOrdered().has(module);
   return {
     ...notIndexed,
     mayCome: (entry) => getComing().has(entry),
-    hasPlace,
+    isOrdered,
     listLeavingOrderOpen: (modules) =>
       modules.flatMap((module, at) => {
         const before = modules[at - 1] ?? module;
-        if (module === before || (hasPlace(module) && hasPlace(before))) return [];
+        if (module === before || (isOrdered(module) && isOrdered(before))) return [];
         if (listNeeds(module).includes(before) || getNeeded(module).has(before)) return [];
         return unknown.filter((name) => getNeeded(module).has(name) || getNeeded(before).has(name));
       }),
@@ -123,7 +123,7 @@ function listComing(
   for (let ready = takeReady(there); ready.length > 0; ready = takeReady(there)) {
     there = [];
     reach(
-      ready.flatMap((place) => waiting[place]?.name ?? []),
+      ready.flatMap((index) => waiting[index]?.name ?? []),
       (name) => {
         if (installed.has(name) || coming.has(name)) return [];
         coming.add(name);

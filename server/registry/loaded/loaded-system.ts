@@ -19,8 +19,8 @@ import { getDecoded } from "./decoded.js";
 export interface SystemModule {
   readonly name: string;
   readonly entry: number;
-  /** Its place in the load order, from 0 on. */
-  readonly place: number;
+  /** Its index in the load order, from 0 on. */
+  readonly loadIndex: number;
 }
 
 type ModuleFiles = ReturnType<typeof toFiles>;
@@ -70,9 +70,9 @@ export function createLoadedSystem(
   snapshot: Snapshot,
   { system, order }: Pick<PlannedSystem, "system" | "order">,
 ): LoadedSystem {
-  const modules = order.flatMap((name, place): SystemModule[] => {
+  const modules = order.flatMap((name, loadIndex): SystemModule[] => {
     const installed = system.installed.get(name);
-    return installed === undefined ? [] : [{ name, entry: installed.entry, place }];
+    return installed === undefined ? [] : [{ name, entry: installed.entry, loadIndex }];
   });
   const byName = new Map(modules.map((module) => [module.name, module]));
   const byEntry = new Map(modules.map((module) => [module.entry, module]));
@@ -83,7 +83,7 @@ export function createLoadedSystem(
       const module = byEntry.get(entry);
       if (module !== undefined) found.push(module);
     }
-    return found.toSorted((left, right) => left.place - right.place);
+    return found.toSorted((left, right) => left.loadIndex - right.loadIndex);
   };
   const { loaded } = snapshot;
   const { classes } = loaded;
@@ -124,7 +124,7 @@ export function createLoadedSystem(
     },
     readClass({ module, number }) {
       heldBytes += BYTES_PER_PACKED_CLASS * classes.countBytes(number);
-      const rank = [module.place, number] as const;
+      const rank = [module.loadIndex, number] as const;
       return { module: module.name, rank, definition: decoded.readClass(number) };
     },
     readHead({ entry }) {

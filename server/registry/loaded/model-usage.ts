@@ -63,7 +63,7 @@ export function findModelUsage(system: LoadedSystem, model: string): ModelUsage 
   return {
     views: system.listModules(snapshot.loaded.listEntriesWithViews(subject)).flatMap((module) =>
       choose(system.readHead(module).views).map((view) => ({
-        ...toPlace(module, view),
+        ...toLocation(module, view),
         name: view.name ?? null,
         type: view.type ?? null,
         inherit_id: view.inherit_id ? toFullXmlId(module.name, view.inherit_id) : null,
@@ -101,12 +101,12 @@ function listMenus(
       const action = menu.action === null ? "" : toFullXmlId(module.name, menu.action);
       if (!actions.has(action)) return [];
       spendSteps(steps, STEPS_PER_USE);
-      return [{ ...toPlace(module, menu), name: menu.name, action }];
+      return [{ ...toLocation(module, menu), name: menu.name, action }];
     });
   });
 }
 
-function toPlace(
+function toLocation(
   module: SystemModule,
   row: { readonly xml_id: string; readonly file: string; readonly line: number },
 ) {
@@ -129,7 +129,7 @@ function toUse(
   steps: StepBudget,
 ): object {
   const toId = (id: string): string => toFullXmlId(module.name, id);
-  const told: Record<string, unknown> = toPlace(module, row);
+  const told: Record<string, unknown> = toLocation(module, row);
   for (const { name, as } of properties) {
     const value = (row as unknown as Readonly<Record<string, unknown>>)[name];
     if (typeof value === "string" && (as === "source" || as === "code")) spendText(steps, value);

@@ -15,26 +15,28 @@ export function createRegistryUnderDevelopment(
   system: LoadedSystem,
   modules: readonly ModuleUnderDevelopment[],
 ): Registry {
-  const places = new Map(modules.map((module, at) => [module, system.modules.length + at]));
-  const classes = addClasses(createSystemClasses(system), places);
-  return createRegistry(system, classes, addViews(createSystemViews(system), places));
+  const loadIndexes = new Map(modules.map((module, at) => [module, system.modules.length + at]));
+  const classes = addClasses(createSystemClasses(system), loadIndexes);
+  return createRegistry(system, classes, addViews(createSystemViews(system), loadIndexes));
 }
 
-/** Modules with their places in load order. */
-type Places = ReadonlyMap<ModuleUnderDevelopment, number>;
+/** Modules with their indexes in load order. */
+type LoadIndexes = ReadonlyMap<ModuleUnderDevelopment, number>;
 
-function addClasses(system: ClassReader, places: Places): ClassReader {
-  const classes = [...places].flatMap(([{ technicalName, loaded }, place]) =>
+function addClasses(system: ClassReader, loadIndexes: LoadIndexes): ClassReader {
+  const classes = [...loadIndexes].flatMap(([{ technicalName, loaded }, loadIndex]) =>
     loaded.classes.map((definition, position): SystemClass => ({
       module: technicalName,
-      rank: [place, position],
+      rank: [loadIndex, position],
       definition,
     })),
   );
   const byModel = toGroups(classes, ({ definition }) => definition.model);
   const locate = ({ module, definition }: SystemClass, { from }: ImportedName) => {
     const path = resolvePath({ module, file: definition.file }, from);
-    const written = [...places.keys()].find(({ technicalName }) => technicalName === path?.module);
+    const written = [...loadIndexes.keys()].find(
+      ({ technicalName }) => technicalName === path?.module,
+    );
     return written && { written, files: path?.files ?? [] };
   };
   return {
@@ -66,14 +68,14 @@ function addClasses(system: ClassReader, places: Places): ClassReader {
   };
 }
 
-function addViews(system: ViewReader, places: Places): ViewReader {
-  const operations = [...places].flatMap(([{ technicalName, loaded }, place]) =>
+function addViews(system: ViewReader, loadIndexes: LoadIndexes): ViewReader {
+  const operations = [...loadIndexes].flatMap(([{ technicalName, loaded }, loadIndex]) =>
     loaded.views.map(({ arch, ...view }, position) => ({
       xmlId: toFullXmlId(technicalName, view.xml_id),
       inheritId: toFullXmlId(technicalName, view.inherit_id ?? ""),
       operation: {
         module: technicalName,
-        rank: [place, position],
+        rank: [loadIndex, position],
         view,
         readArch: () => (arch === undefined ? undefined : (JSON.parse(arch) as ArchNode)),
       } satisfies ViewOperation,

@@ -24,10 +24,10 @@ export interface Registry {
   readonly system: LoadedSystem;
   readonly models: Models;
   readonly known: RegistryKnowledge;
-  /** Views as they are after the modules of the system up to a place in load order; without it after all. */
-  createViews(lastPlace?: number): SystemViews;
-  /** Models right after the module at a place in load order; made for each call. */
-  createModels(lastPlace: number): Models;
+  /** Views as they are after the modules of the system up to an index in load order; without it after all. */
+  createViews(lastIndex?: number): SystemViews;
+  /** Models right after the module at an index in load order; made for each call. */
+  createModels(lastIndex: number): Models;
   /** Records of its data files; of views only the ids. */
   getRecords(): SystemRecords;
   getRights(): Rights;
@@ -95,7 +95,7 @@ export function createRegistry(
     getRights: once(() => readRights(getRecords())),
     getBundles: once(() => createBundles(system, getRecords())),
     getTemplates: memoizeEach((bundle: Bundle) => listTemplates(system, bundle)),
-    createModels: (lastPlace) => createModels(getPrefixes()(lastPlace)),
-    createViews: (lastPlace) => (lastPlace === undefined ? all : createViews(views, lastPlace)),
+    createModels: (lastIndex) => createModels(getPrefixes()(lastIndex)),
+    createViews: (lastIndex) => (lastIndex === undefined ? all : createViews(views, lastIndex)),
   };
 }

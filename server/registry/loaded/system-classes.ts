@@ -18,9 +18,9 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
     );
   });
   const locate = ({ module, definition }: SystemClass, { from, name }: ImportedName) => {
-    const place = resolvePath({ module, file: definition.file }, from);
-    const found = place && system.find(place.module);
-    return found && { module: found, files: place.files, name };
+    const resolved = resolvePath({ module, file: definition.file }, from);
+    const found = resolved && system.find(resolved.module);
+    return found && { module: found, files: resolved.files, name };
   };
   return {
     steps: createSteps(MOST_MODEL_STEPS, "To combine the model takes"),

@@ -33,7 +33,7 @@ function groupViews({ snapshot, readHead }: LoadedSystem, module: SystemModule):
     const id = toFullXmlId(module.name, view.xml_id);
     addToGroup(byId, id, {
       module: module.name,
-      rank: [module.place, position],
+      rank: [module.loadIndex, position],
       view,
       readArch: () => (archRow === undefined ? undefined : snapshot.loaded.readArch(archRow)),
     });

@@ -1,5 +1,5 @@
 // Classes of a system's modules, as a snapshot has them: input of its models; all of them or those
-// up to a place in load order.
+// up to an index in load order.
 import type {
   ImportedName,
   LiteralValue,
@@ -12,7 +12,7 @@ import { memoizeEach } from "../../lookup/memo.js";
 /** A definition class of a module of the system. */
 export interface SystemClass {
   readonly module: string;
-  /** Place in the system: of the module in load order, then of the class inside it. No two have the same. */
+  /** Order in the system: of the module in load order, then of the class inside it. No two have the same. */
   readonly rank: readonly [module: number, position: number];
   readonly definition: LoadedClass;
 }
@@ -33,20 +33,20 @@ export interface ClassReader {
   findConstant(from: SystemClass, name: ImportedName): LiteralValue | undefined;
 }
 
-/** @returns for the place of a module what is loaded when that module is */
-export function createClassPrefixes(reader: ClassReader): (lastPlace: number) => ClassReader {
+/** @returns for the index of a module in load order what is loaded when that module is */
+export function createClassPrefixes(reader: ClassReader): (lastIndex: number) => ClassReader {
   const findFirst = memoizeEach((model: string) =>
-    Math.min(...reader.listClasses(model).map(({ rank: [place] }) => place)),
+    Math.min(...reader.listClasses(model).map(({ rank: [loadIndex] }) => loadIndex)),
   );
-  return (lastPlace) => ({
+  return (lastIndex) => ({
     ...reader,
-    listModels: () => reader.listModels().filter((model) => findFirst(model) <= lastPlace),
-    hasModel: (model) => findFirst(model) <= lastPlace,
+    listModels: () => reader.listModels().filter((model) => findFirst(model) <= lastIndex),
+    hasModel: (model) => findFirst(model) <= lastIndex,
     listClasses: (model) =>
-      reader.listClasses(model).filter(({ rank: [place] }) => place <= lastPlace),
+      reader.listClasses(model).filter(({ rank: [loadIndex] }) => loadIndex <= lastIndex),
     findClass(from, name) {
       const found = reader.findClass(from, name);
-      return found === undefined || found.rank[0] > lastPlace ? undefined : found;
+      return found === undefined || found.rank[0] > lastIndex ? undefined : found;
     },
   });
 }

@@ -100,9 +100,9 @@ export function toCallable(name: string): string {
 }
 
 /** Leaves a field to functions of the platform that keep its values elsewhere. */
-function computeBy(place: string, complete: Map<string, Attribute>): void {
+function computeBy(field: string, complete: Map<string, Attribute>): void {
   complete.set("store", false);
   if (!complete.has("copy")) complete.set("copy", false);
-  complete.set("compute", toCallable(`_compute_${place}`));
-  if (!isTrue(complete.get("readonly"))) complete.set("inverse", toCallable(`_inverse_${place}`));
+  complete.set("compute", toCallable(`_compute_${field}`));
+  if (!isTrue(complete.get("readonly"))) complete.set("inverse", toCallable(`_inverse_${field}`));
 }

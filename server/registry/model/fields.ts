@@ -13,7 +13,7 @@ import { mergeSelection } from "./field-selection.js";
 import { isFieldClassKnown, isRelational, toFieldType } from "./field-types.js";
 import type { Lineages } from "./lineage.js";
 
-/** A field before its places are named. */
+/** A field before its definitions are named. */
 export interface ModelField extends Omit<RegistryField, "definitions"> {
   readonly definitions: readonly FieldDefinition[];
 }

@@ -92,7 +92,7 @@ export function createLineages(reader: ClassReader): Lineages {
 
 const refuseModel = (model: string) => tooDeep(`model ${model}`);
 
-/** A repeated name keeps its last place. */
+/** A repeated name keeps its last position. */
 function putBefore<T>(first: T, others: readonly T[]): readonly T[] {
   const ordered = new Set([first]);
   for (const other of others) {

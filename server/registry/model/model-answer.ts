@@ -96,7 +96,7 @@ function listParents({ model, classes }: Lineage): readonly string[] {
   return [...new Set(parents)].filter((parent) => parent !== model);
 }
 
-/** Place of a class of the model. */
+/** Location of a class of the model. */
 function toOrigin({ source: { module, definition } }: ClassNode) {
   const { class_name, model, file } = definition;
   return { module, class_name, model, file };

@@ -21,13 +21,13 @@ export function toViewAnswer(combined: CombinedView): RegistryView {
     dynamic:
       [view, ...views].some((one) => one.dynamic.length > 0) ||
       diagnostics.some(({ code }) => code === "operation"),
-    ...toPlace(view.changes[0]),
-    changes: view.changes.map((change) => ({ operation: change.operation, ...toPlace(change) })),
+    ...toLocation(view.changes[0]),
+    changes: view.changes.map((change) => ({ operation: change.operation, ...toLocation(change) })),
     applied: applied.map(({ xmlId }) => xmlId),
     views: views.map((one, at) => ({
       ...toColumns(one),
-      ...toPlace(one.changes[0]),
-      arch: one.arch === undefined ? null : toPlace(one.arch),
+      ...toLocation(one.changes[0]),
+      arch: one.arch === undefined ? null : toLocation(one.arch),
       specs: one.specs,
       elements: shares[at] ?? 0,
       groups: one.groups,
@@ -47,7 +47,7 @@ const toColumns = ({ xmlId, name, mode, priority, inheritId }: ViewState) => ({
   inherit_id: inheritId,
 });
 
-const toPlace = ({ module, file, line }: CodeLocation): CodeLocation => ({ module, file, line });
+const toLocation = ({ module, file, line }: CodeLocation): CodeLocation => ({ module, file, line });
 
 function listArchElements(document: DocumentNode): ArchElement[] {
   const elements: ArchElement[] = [];
@@ -57,14 +57,14 @@ function listArchElements(document: DocumentNode): ArchElement[] {
   return elements;
 }
 
-function toArchElement({ tag, place, changed, children }: ElementNode): ArchElement {
+function toArchElement({ tag, origin, changed, children }: ElementNode): ArchElement {
   const attributes = [...(changed ?? [])].map(([name, own]) => ({ name, ...own }));
   const texts = children.flatMap((child) =>
-    child.kind === "text" && child.place.view !== place.view ? [child.place] : [],
+    child.kind === "text" && child.origin.view !== origin.view ? [child.origin] : [],
   );
   return {
     tag,
-    ...place,
+    ...origin,
     ...(attributes.length > 0 ? { attributes } : {}),
     ...(texts.length > 0 ? { texts } : {}),
   };

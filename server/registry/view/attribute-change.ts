@@ -41,7 +41,7 @@ export function changeAttribute(
     target.changed.delete(name);
   } else {
     target.attributes.set(name, value);
-    target.changed.set(name, change.place);
+    target.changed.set(name, change.origin);
   }
 }
 

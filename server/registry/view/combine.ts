@@ -15,7 +15,7 @@ import {
 
 export interface CombinedView {
   readonly view: ViewState;
-  /** The root, then those that were applied to it, in this order: places in the arch are of these. */
+  /** The root, then those that were applied to it, in this order: origins in the arch are of these. */
   readonly views: readonly (ViewState & { readonly specs: number })[];
   /** `undefined` where the root's arch cannot be read, or where the root inherits what is not there. */
   readonly document: DocumentNode | undefined;
@@ -88,6 +88,6 @@ function toSpecDiagnostic(
   { code, detail }: ViewFault,
 ): ViewDiagnostic {
   const { module, file } = view.arch ?? view.changes[0];
-  const { line } = spec.place;
+  const { line } = spec.origin;
   return { code, view: view.xmlId, module, file, line, spec: describeSpec(spec), detail };
 }

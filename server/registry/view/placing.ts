@@ -1,6 +1,6 @@
 // Putting nodes into a tree and taking them out, with what odoo/tools/template_inheritance.py makes of the
 // texts around them.
-import type { ChildNode, ElementNode, ParentNode, Place } from "./tree.js";
+import type { ChildNode, ElementNode, ParentNode, Origin } from "./tree.js";
 
 /** An element in a tree that marks where something comes. */
 export type Anchor = ElementNode & { parent: ParentNode };
@@ -14,7 +14,7 @@ export function createAnchor(parent: ElementNode, at: number): Anchor {
     namespace: "",
     attributes: new Map(),
     changed: undefined,
-    place: parent.place,
+    origin: parent.origin,
     children: [],
   };
   parent.children.splice(at, 0, anchor);
@@ -38,7 +38,7 @@ export function insertBefore(anchor: Anchor, nodes: readonly ChildNode[]): void 
 }
 
 /** Text before an anchor: the text that stands there, if any, loses the white space at its end, even for no text. */
-export function insertTextBefore(anchor: Anchor, text: string, place: Place): void {
+export function insertTextBefore(anchor: Anchor, text: string, origin: Origin): void {
   const { children } = anchor.parent;
   const at = children.indexOf(anchor);
   const before = children[at - 1];
@@ -46,7 +46,7 @@ export function insertTextBefore(anchor: Anchor, text: string, place: Place): vo
     before.text = before.text.trimEnd() + text;
     if (before.text === "") children.splice(at - 1, 1);
   } else if (text !== "") {
-    children.splice(at, 0, { kind: "text", parent: anchor.parent, text, place });
+    children.splice(at, 0, { kind: "text", parent: anchor.parent, text, origin });
   }
 }
 

@@ -4,7 +4,7 @@ import type { ArchNode, LoadedView } from "../../../data/module/loaded-module.js
 /** One operation of a data file of the system on a view. */
 export interface ViewOperation {
   readonly module: string;
-  /** Its place in the system: the module in load order, then the operation inside it. */
+  /** Its order in the system: the module in load order, then the operation inside it. */
   readonly rank: readonly [module: number, position: number];
   /** View without its `arch`. */
   readonly view: LoadedView;

@@ -116,7 +116,7 @@ function insertContents(application: Application, spec: ElementNode, anchor: Anc
   spendSteps(application.rules.steps, anchor.parent.children.length);
   const [first] = spec.children;
   const text = first?.kind === "text" ? first.text : "";
-  insertTextBefore(anchor, text, spec.place);
+  insertTextBefore(anchor, text, spec.origin);
   const last = spec.children.at(-1);
   if (last?.kind === "text") last.text = last.text.trimEnd();
   insertElements(application, spec, anchor);
@@ -207,7 +207,7 @@ function replaceRoot(
   if (rules.keepsTemplateName && name !== "") {
     root.attributes.set("t-name", name);
     root.changed ??= new Map();
-    root.changed.set("t-name", target.changed?.get("t-name") ?? target.place);
+    root.changed.set("t-name", target.changed?.get("t-name") ?? target.origin);
   }
   target.parent = null;
   root.parent = document;

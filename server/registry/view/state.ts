@@ -129,7 +129,7 @@ function createDraft(xmlId: string, operation: ViewOperation): Draft {
     key: null,
     groups: [],
     dynamic: [],
-    changes: [{ operation: operation.view.operation, ...toPlace(operation) }],
+    changes: [{ operation: operation.view.operation, ...toLocation(operation) }],
     archOperation: undefined,
   };
 }
@@ -159,7 +159,7 @@ function applyOperation(before: Draft, operation: ViewOperation): Draft {
     ],
     changes: isNew
       ? before.changes
-      : [...before.changes, { operation: view.operation, ...toPlace(operation) }],
+      : [...before.changes, { operation: view.operation, ...toLocation(operation) }],
     archOperation: view.arch_line === undefined ? before.archOperation : operation,
   };
 }
@@ -187,7 +187,7 @@ function gives(view: LoadedView, column: string): boolean {
 }
 
 const toArchPlace = (operation: ViewOperation): ArchLocation => ({
-  ...toPlace(operation, operation.view.arch_line),
+  ...toLocation(operation, operation.view.arch_line),
   readRoot: () => readRoot(operation),
 });
 
@@ -245,7 +245,7 @@ function createTypes(findDraft: FindDraft): (draft: Draft) => string | null {
   };
 }
 
-const toPlace = ({ module, view }: ViewOperation, line = view.line): CodeLocation => ({
+const toLocation = ({ module, view }: ViewOperation, line = view.line): CodeLocation => ({
   module,
   file: view.file,
   line,

@@ -1,4 +1,4 @@
-// The tree in which views are combined: elements and texts that can be moved, each with the place that put
+// The tree in which views are combined: elements and texts that can be moved, each with the view and line that put
 // it there. As in lxml no two texts stand beside each other. Nothing here recurses: archs are anyone's.
 import type { ArchNode } from "../../../data/module/loaded-module.js";
 import { toFullXmlId } from "../../../data/module/xml-id.js";
@@ -11,7 +11,7 @@ import {
 } from "../../lookup/limits.js";
 
 /** A line of an arch: of the view at this index among those that are combined. */
-export interface Place {
+export interface Origin {
   readonly view: number;
   readonly line: number;
 }
@@ -29,9 +29,9 @@ export interface ElementNode {
   /** The default namespace, empty for none: names without a prefix find only elements without one. */
   readonly namespace: string;
   readonly attributes: Map<string, string>;
-  /** Places of attributes that another view changed. */
-  changed: Map<string, Place> | undefined;
-  readonly place: Place;
+  /** Origins of attributes that another view changed. */
+  changed: Map<string, Origin> | undefined;
+  readonly origin: Origin;
   readonly children: ChildNode[];
 }
 
@@ -39,7 +39,7 @@ interface TextNode {
   readonly kind: "text";
   parent: ParentNode | null;
   text: string;
-  readonly place: Place;
+  readonly origin: Origin;
 }
 
 export type ParentNode = DocumentNode | ElementNode;
@@ -107,7 +107,7 @@ export function plantArch(
       namespace: written["xmlns"] ?? parent?.namespace ?? "",
       attributes,
       changed: undefined,
-      place: { view, line: parent === null ? line : parent.place.line + node[2] },
+      origin: { view, line: parent === null ? line : parent.origin.line + node[2] },
       children: [],
     };
   };
@@ -120,7 +120,7 @@ export function plantArch(
         const text = toFullIds(child, module);
         spendSteps(nodes, 1);
         spendSteps(characters, text.length);
-        parent.children.push({ kind: "text", parent, text, place: parent.place });
+        parent.children.push({ kind: "text", parent, text, origin: parent.origin });
       } else {
         const element = plant(child, parent);
         parent.children.push(element);

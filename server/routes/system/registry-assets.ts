@@ -94,11 +94,11 @@ const registryTemplateRoute = defineRoute({
         ...tellSystem(registry),
         name,
         bundle,
-        ...toPlace(template.step),
+        ...toLocation(template.step),
         inherit: template.parent?.name ?? null,
         applied: template.steps.map((step) => ({
           mode: step.mode,
-          ...toPlace(step),
+          ...toLocation(step),
           name: step.head.name,
         })),
         arch: document === undefined ? null : writeArch(document),
@@ -134,7 +134,7 @@ const toPath = ({ path, step: { path: def, ...step }, isFile: file }: BundlePath
   file,
 });
 
-const toPlace = ({ module, head }: TemplateStep) => ({
+const toLocation = ({ module, head }: TemplateStep) => ({
   module: module.name,
   file: `/${module.name}/${head.file}`,
   line: head.line,
@@ -142,7 +142,7 @@ const toPlace = ({ module, head }: TemplateStep) => ({
 
 const toTemplate = ({ name, step, parent, steps }: BundleTemplate) => ({
   name,
-  ...toPlace(step),
+  ...toLocation(step),
   inherit: parent?.name ?? null,
   changed_by: steps.slice(steps.indexOf(step) + 1).map(({ module }) => module.name),
 });
@@ -151,7 +151,7 @@ function listElements(document: DocumentNode) {
   const elements: { tag: string; step: number; line: number }[] = [];
   for (const node of listDescendants(document)) {
     if (node.kind !== "element") continue;
-    elements.push({ tag: node.tag, step: node.place.view, line: node.place.line });
+    elements.push({ tag: node.tag, step: node.origin.view, line: node.origin.line });
   }
   return elements;
 }

@@ -204,7 +204,7 @@ function describeView(
     const suggestions = listNearTexts(listViewIds(system, xmlId), xmlId);
     throw toAbsence("view", xmlId, known.listOfRecord(xmlId), suggestions);
   }
-  const views = createViews(last?.place);
+  const views = createViews(last?.loadIndex);
   const view = views.find(xmlId);
   if (view === undefined) {
     const [{ module }] = wholeView.changes;

@@ -34,8 +34,8 @@ test("every word is found, and no other", () => {
           0,
         );
         if (number >= 0) expect(vocabulary.findHash(hash)).toBe(number);
-        const place = sorted.findIndex((known) => known >= text);
-        expect(vocabulary.findPlace(text)).toBe(place < 0 ? words.length : place);
+        const position = sorted.findIndex((known) => known >= text);
+        expect(vocabulary.findPosition(text)).toBe(position < 0 ? words.length : position);
       }
     }),
   );

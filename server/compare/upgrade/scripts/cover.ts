@@ -1,5 +1,5 @@
 // Coverage of losses and failures by migration scripts. A step covers a change that it names; its
-// correctness is unknown, so each is shown with its place. Code that uses the ORM covers the fields
+// correctness is unknown, so each is shown with its location. Code that uses the ORM covers the fields
 // that it writes.
 import { addToGroup } from "../../../../data/grouped.js";
 import type { UpgradeCover } from "../../../contract/shape/migration/upgrade.js";
@@ -31,7 +31,7 @@ interface Named {
   readonly names: readonly string[];
   /** Whether a value is given to each of the names, and not to the last one from the others. */
   readonly givesEach: boolean;
-  readonly place: UpgradeCover;
+  readonly cover: UpgradeCover;
 }
 
 const toTable = (name: string): string => name.replaceAll(".", "_");
@@ -41,13 +41,13 @@ export function createCover(scripts: readonly RunScript[]): Cover {
   for (const { source: module, file, phase, steps } of scripts) {
     for (const { thing, on, names, line, call } of steps) {
       const table = toTable(on ?? "");
-      const place = { module, file, line, phase, call };
-      const named = { thing, table, names, givesEach: GIVING.has(call), place };
+      const cover = { module, file, line, phase, call };
+      const named = { thing, table, names, givesEach: GIVING.has(call), cover };
       for (const name of new Set([table, ...names])) addToGroup(byName, name, named);
     }
   }
   const find = (name: string, covers: (step: Named) => boolean): readonly UpgradeCover[] =>
-    (byName.get(name) ?? []).filter(covers).map(({ place }) => place);
+    (byName.get(name) ?? []).filter(covers).map(({ cover }) => cover);
   const findTable = (name: string): readonly UpgradeCover[] =>
     find(name, ({ thing }) => thing === "table" || thing === "statement");
   return {
@@ -118,11 +118,11 @@ const WAYS: ReadonlyMap<
 
 /** SQL names tables and columns alike: what it reads may be of any table that stands in the statement. */
 function namesColumn(
-  { thing, table: on, names, place }: Named,
+  { thing, table: on, names, cover }: Named,
   table: string,
   isWritten: boolean,
 ): boolean {
-  if (isWritten && READING.has(place.call)) return false;
+  if (isWritten && READING.has(cover.call)) return false;
   if (thing === "column") return on === table;
   if (thing !== "statement") return false;
   return on === table || (!isWritten && names.includes(table));

@@ -41,7 +41,8 @@ function renderLine({ depth, pieces }: ArchLine, at: number, question: ArchQuest
   const isStart = first?.kind === "start";
   const { line } = getElement(question, first?.element ?? 0);
   const number =
-    isStart && renderLineNumber(toPlace(question.view, at, line), findTemplate(question.view, at));
+    isStart &&
+    renderLineNumber(toLocation(question.view, at, line), findTemplate(question.view, at));
   return html`<p class="${toDepthClasses(depth)}">${number}${pieces.map((piece) => renderPiece(piece, at, question))}</p>`;
 }
 
@@ -80,7 +81,7 @@ function renderChange(source: string, at: number, line: number, question: ArchQu
 
 function renderMark(at: number, line: number, question: ArchQuestion): Html {
   const { view } = question;
-  const href = toLineAddress(toPlace(view, at, line), findTemplate(view, at)) ?? `#view-${at}`;
+  const href = toLineAddress(toLocation(view, at, line), findTemplate(view, at)) ?? `#view-${at}`;
   return html`<a class="mark ${findLook(question, at)}" href="${href}" title="${describeView(view, at)}">${getModule(view, at)}:${line}</a>`;
 }
 
@@ -92,7 +93,7 @@ function findLook({ view, shares }: ArchQuestion, at: number): string {
   return shares.get(getModule(view, at))?.look ?? "share";
 }
 
-function toPlace({ views }: SystemView, at: number, line: number) {
+function toLocation({ views }: SystemView, at: number, line: number) {
   const view = views[at];
   return { file: view?.arch?.file ?? view?.file ?? "", line };
 }

@@ -21,12 +21,12 @@ import type { ArchLocation } from "../../view/state.js";
 import { isWrongAt } from "./finding-kinds.js";
 import { listAbsentFields } from "./shown-fields.js";
 
-interface Place {
+interface Origin {
   readonly file: string;
   readonly line: number;
 }
 
-interface AbsentField extends Place {
+interface AbsentField extends Origin {
   readonly model: string | null;
   readonly name: string;
 }
@@ -38,7 +38,7 @@ interface ArchReferences {
   /** Fields that conditions use and their views do not have. */
   readonly absent: readonly AbsentField[];
   /** Unread places, since not all of the view is known. */
-  readonly unread: readonly Place[];
+  readonly unread: readonly Origin[];
 }
 
 /** Views in which a `<field>` is one of the model. */
@@ -103,18 +103,18 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
     const [node, model, parent] = next;
     if (node.kind !== "element") continue;
     const name = node.attributes.get("name") ?? "";
-    const isOwn = node.place.view === own && node.changed?.has("name") !== true;
+    const isOwn = node.origin.view === own && node.changed?.has("name") !== true;
     const isNamed = model !== undefined && isOwn && MEMBER_NAME.test(name);
-    const place = { file, line: node.place.line };
+    const origin = { file, line: node.origin.line };
     const member = findMember(node);
     if (isNamed && member === "field") {
-      references.push({ kind: "field", model, path: [name], ...place });
+      references.push({ kind: "field", model, path: [name], ...origin });
     } else if (isNamed && member === "method") {
-      references.push({ kind: "method", model, name, ...place });
+      references.push({ kind: "method", model, name, ...origin });
     }
     const inner = member === "field" ? findComodel(registry, model, name) : model;
     for (const [attribute, source] of model === undefined ? [] : node.attributes) {
-      const at = node.changed?.get(attribute) ?? node.place;
+      const at = node.changed?.get(attribute) ?? node.origin;
       if (at.view !== own) continue;
       const widget = node.attributes.get("widget");
       const models = { model: model ?? "", comodel: inner, parent, rules, widget };
@@ -143,12 +143,12 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
 }
 
 /** Fields and buttons of an arch that stands nowhere. */
-function listNamed({ file, module, line, readRoot }: ArchLocation): readonly Place[] {
+function listNamed({ file, module, line, readRoot }: ArchLocation): readonly Origin[] {
   const root = readRoot();
   if (root === undefined) return [];
   return [...listDescendants(plantArch(root, { view: 0, module, line }))].flatMap((node) => {
     const isNamed = node.kind === "element" && findMember(node) !== undefined;
-    return isNamed ? [{ file, line: node.place.line }] : [];
+    return isNamed ? [{ file, line: node.origin.line }] : [];
   });
 }
 

@@ -37,5 +37,5 @@ function findOutside(
   name: string,
 ): SystemModule | undefined {
   const [entry, ...others] = listProviderEntries(snapshot, name, platformVersion);
-  return entry === undefined || others.length > 0 ? undefined : { name, entry, place: -1 };
+  return entry === undefined || others.length > 0 ? undefined : { name, entry, loadIndex: -1 };
 }

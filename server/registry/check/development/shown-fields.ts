@@ -50,7 +50,7 @@ export function listAbsentFields(
     for (const [attribute, source] of node.attributes) {
       // A calendar names its fields in its own attributes.
       if (node.tag !== "field" && !attribute.startsWith(DECORATION)) scope.shown.add(source);
-      const at = node.changed?.get(attribute) ?? node.place;
+      const at = node.changed?.get(attribute) ?? node.origin;
       if (at.view === own) addUses(scope, listUses(node, attribute, source), at.line);
     }
     for (const child of node.children) {

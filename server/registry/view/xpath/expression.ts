@@ -18,9 +18,9 @@ type Operation = (focus: Focus) => XPathValue;
 
 export interface Expression {
   readonly evaluate: Operation;
-  /** Whether its value is a number: as a predicate, the place of a node among the others. */
+  /** Whether its value is a number: as a predicate, the position of a node among the others. */
   readonly isNumber: boolean;
-  /** Whether it depends on the place of its node among the others. */
+  /** Whether it depends on the position of its node among the others. */
   readonly asksPosition: boolean;
   /** Text of a pure literal. */
   readonly literal?: string;

@@ -7,7 +7,7 @@ import type { XPathNode } from "./values.js";
 export interface Scope {
   readonly document: DocumentNode;
   readonly budget: StepBudget;
-  /** Nodes by their place in the document, once that was asked for. */
+  /** Nodes by their position in the document, once that was asked for. */
   order: ReadonlyMap<XPathNode, number> | undefined;
 }
 
@@ -25,9 +25,9 @@ export function sortNodes(nodes: readonly XPathNode[], scope: Scope): readonly X
   if (distinct.length < 2) return distinct;
   spendSteps(scope.budget, distinct.length);
   const order = (scope.order ??= orderDocument(scope));
-  const getPlace = (node: XPathNode): number =>
+  const getPosition = (node: XPathNode): number =>
     node.kind === "attribute" ? (order.get(node.parent) ?? 0) + 0.5 : (order.get(node) ?? 0);
-  return distinct.toSorted((a, b) => getPlace(a) - getPlace(b));
+  return distinct.toSorted((a, b) => getPosition(a) - getPosition(b));
 }
 
 function orderDocument({ document, budget }: Scope): ReadonlyMap<XPathNode, number> {

@@ -16,7 +16,7 @@ type Call<Operand> = (operands: readonly Operand[], focus: Focus) => XPathValue;
 
 export type XPathFunction = readonly [fewest: number, most: number, call: Call<XPathValue>];
 
-/** A predicate with one of these is the place of a node. */
+/** A predicate with one of these is the position of a node. */
 export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(
   "last position count number sum floor ceiling round string-length".split(" "),
 );
@@ -87,7 +87,7 @@ function cutAt([text = "", part = ""]: readonly string[], focus: Focus, isBefore
   return isBefore ? text.slice(0, at) : text.slice(at + part.length);
 }
 
-/** The characters whose places, from 1 on, are at least `start` and less than `start` and `length` together. */
+/** The characters whose positions, from 1 on, are at least `start` and less than `start` and `length` together. */
 function cutOut([value = "", start = 1, length]: readonly XPathValue[], focus: Focus): string {
   const { budget } = focus.scope;
   const from = Math.round(toNumber(start, budget));
@@ -97,7 +97,7 @@ function cutOut([value = "", start = 1, length]: readonly XPathValue[], focus: F
     .join("");
 }
 
-/** Characters of `from` become those at the same place in `to`, or nothing. */
+/** Characters of `from` become those at the same position in `to`, or nothing. */
 function translate([text = "", from = "", to = ""]: readonly string[], focus: Focus): string {
   const wanted = listCharacters(to, focus);
   const changes = new Map<string, string>();

@@ -27,7 +27,7 @@ export interface Step {
   readonly axis: Axis;
   readonly test: NodeTest;
   readonly predicates: readonly Expression[];
-  /** The first predicate that asks for the place of a node among the others, and what is behind it. */
+  /** The first predicate that asks for the position of a node among the others, and what is behind it. */
   readonly positional: readonly Expression[];
 }
 
@@ -73,7 +73,7 @@ export function createPath(
   };
 }
 
-/** `//name` is one step where no predicate asks for a place among the children of one element. */
+/** `//name` is one step where no predicate asks for a position among the children of one element. */
 function joinSteps(steps: readonly Step[]): readonly Step[] {
   const joined: Step[] = [];
   for (const step of steps) {
@@ -138,7 +138,7 @@ function satisfiesAll(node: XPathNode, predicates: readonly Expression[], scope:
   return predicates.every((predicate) => toBoolean(predicate.evaluate(focus)));
 }
 
-/** A number is the place of the node that is meant. */
+/** A number is the position of the node that is meant. */
 function filterNodes(
   nodes: readonly XPathNode[],
   predicate: Expression,

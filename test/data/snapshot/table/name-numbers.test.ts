@@ -11,9 +11,9 @@ test("each name has one number, which leads to its place in order", () => {
     fc.property(fc.array(fc.string()), (all) => {
       const numbers = new NameNumbers();
       const given = all.map((name) => numbers.add(name));
-      const { names, places } = numbers.list();
+      const { names, sorted } = numbers.list();
       expect(names).toEqual([...new Set(all)].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
-      expect(given.map((number) => names[places[number] ?? -1])).toEqual(all);
+      expect(given.map((number) => names[sorted[number] ?? -1])).toEqual(all);
     }),
   );
 });

@@ -62,8 +62,8 @@ describe("views", () => {
   });
 
   test("are seen after a module of the load order", () => {
-    expect(listApplied(registry.system.find("rental")?.place)).toEqual(["rental.lease_form"]);
-    expect(listApplied(registry.system.find("base")?.place)).toEqual(["none"]);
+    expect(listApplied(registry.system.find("rental")?.loadIndex)).toEqual(["rental.lease_form"]);
+    expect(listApplied(registry.system.find("base")?.loadIndex)).toEqual(["none"]);
   });
 });
 

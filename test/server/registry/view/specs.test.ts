@@ -195,7 +195,7 @@ describe("places", () => {
     const places = getRoot(document).children.map((child) =>
       child.kind === "text"
         ? child.text
-        : [child.tag, child.place, ...(child.changed ?? new Map())],
+        : [child.tag, child.origin, ...(child.changed ?? new Map())],
     );
     expect(places).toEqual([
       ["field", { view: 0, line: 11 }, ["class", { view: 1, line: 106 }]],
@@ -224,7 +224,7 @@ describe("places", () => {
     );
     const root = getRoot(document);
     expect(root.attributes.get("t-name")).toBe("m.t");
-    expect([root.place, root.changed?.get("t-name")]).toEqual([
+    expect([root.origin, root.changed?.get("t-name")]).toEqual([
       { view: 1, line: 51 },
       { view: 0, line: 1 },
     ]);

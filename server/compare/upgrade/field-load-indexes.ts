@@ -1,4 +1,4 @@
-// When fields come to be while a system is loaded: the places of the modules in load order after which a model has them, or
+// When fields come to be while a system is loaded: the indexes of the modules in load order after which a model has them, or
 // has them otherwise; as its own, by inheritance or by delegation.
 import { DEEPEST_CHAIN, spendSteps, tooDeep, type StepBudget } from "../../lookup/limits.js";
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
@@ -6,35 +6,39 @@ import type { ClassNode } from "../../registry/model/class-order.js";
 import { BASE } from "../../registry/model/lineage.js";
 import type { Models, StoredModel } from "../../registry/model/models.js";
 
-interface FieldPlaces {
+interface FieldIndexes {
   /** Ascending; `_order` and `_inherits` are those of the model. What no class defines is made with the model. */
   list(field: string): readonly number[];
 }
 
 /** @returns for a model when its fields come to be; @throws TooComplex, also later */
-export function createFieldPlaces(
+export function createFieldIndexes(
   models: Models,
   budget: StepBudget,
-): (model: string) => FieldPlaces | undefined {
+): (model: string) => FieldIndexes | undefined {
   const listOwn = memoizeEach((model: string): readonly ClassNode[] => {
     const bases = models.findStored(model)?.lineage.bases ?? [];
     return bases.filter((base) => base.kind === "class");
   });
   const getDefined = memoizeEach((own: ClassNode): readonly string[] => [...listDefined(own)]);
-  /** Most fields come to be once, many at the same place. */
-  const atOne = memoizeEach((place: number): readonly number[] => [place]);
-  const add = (places: Map<string, readonly number[]>, field: string, place: number): void => {
-    const known = places.get(field);
-    if (known === undefined) places.set(field, atOne(place));
-    else if (!known.includes(place)) {
-      places.set(
+  /** Most fields come to be once, many at the same index. */
+  const atOne = memoizeEach((loadIndex: number): readonly number[] => [loadIndex]);
+  const add = (
+    loadIndexes: Map<string, readonly number[]>,
+    field: string,
+    loadIndex: number,
+  ): void => {
+    const known = loadIndexes.get(field);
+    if (known === undefined) loadIndexes.set(field, atOne(loadIndex));
+    else if (!known.includes(loadIndex)) {
+      loadIndexes.set(
         field,
-        [...known, place].toSorted((left, right) => left - right),
+        [...known, loadIndex].toSorted((left, right) => left - right),
       );
     }
   };
 
-  /** Models whose fields the model has, with the first place from which on it has them. */
+  /** Models whose fields the model has, with the first index from which on it has them. */
   function findArrivals(name: string): ReadonlyMap<string, number> {
     const first = Math.min(...listOwn(name).map(({ source }) => source.rank[0]));
     const arrivals = new Map([
@@ -45,10 +49,10 @@ export function createFieldPlaces(
     for (const one of waiting) {
       for (const { inherit, source } of listOwn(one)) {
         spendSteps(budget, 1 + inherit.length);
-        const place = Math.max(arrivals.get(one) ?? first, source.rank[0]);
+        const loadIndex = Math.max(arrivals.get(one) ?? first, source.rank[0]);
         for (const parent of inherit) {
-          if (place >= (arrivals.get(parent) ?? Infinity)) continue;
-          arrivals.set(parent, place);
+          if (loadIndex >= (arrivals.get(parent) ?? Infinity)) continue;
+          arrivals.set(parent, loadIndex);
           waiting.push(parent);
         }
       }
@@ -56,51 +60,51 @@ export function createFieldPlaces(
     return arrivals;
   }
 
-  function createPlaces(name: string): FieldPlaces | undefined {
+  function createIndexes(name: string): FieldIndexes | undefined {
     const model = models.findStored(name);
     if (model === undefined) return undefined;
-    const places = new Map<string, readonly number[]>();
+    const loadIndexes = new Map<string, readonly number[]>();
     const links = new Map<string, number>();
     const arrivals = findArrivals(name);
     for (const [ancestor, arrival] of arrivals) {
       for (const own of listOwn(ancestor)) {
-        const place = Math.max(arrival, own.source.rank[0]);
+        const loadIndex = Math.max(arrival, own.source.rank[0]);
         for (const parent of own.inherits.keys()) {
-          links.set(parent, Math.min(place, links.get(parent) ?? place));
+          links.set(parent, Math.min(loadIndex, links.get(parent) ?? loadIndex));
         }
-        for (const field of getDefined(own)) add(places, field, place);
+        for (const field of getDefined(own)) add(loadIndexes, field, loadIndex);
       }
     }
     const first = arrivals.get(name) ?? 0;
     for (const [parent, link] of model.inherits) {
-      const since = links.get(parent) ?? places.get(link)?.[0] ?? first;
-      if (!places.has(link)) add(places, link, since);
-      addDelegated(places, parent, since);
+      const since = links.get(parent) ?? loadIndexes.get(link)?.[0] ?? first;
+      if (!loadIndexes.has(link)) add(loadIndexes, link, since);
+      addDelegated(loadIndexes, parent, since);
     }
-    spendSteps(budget, places.size);
-    return { list: (field) => places.get(field) ?? atOne(first) };
+    spendSteps(budget, loadIndexes.size);
+    return { list: (field) => loadIndexes.get(field) ?? atOne(first) };
   }
 
   /** Own fields of the model are no longer delegated. */
   function addDelegated(
-    places: Map<string, readonly number[]>,
+    loadIndexes: Map<string, readonly number[]>,
     parent: string,
     since: number,
   ): void {
-    const known = findPlaces(parent);
+    const known = findIndexes(parent);
     for (const field of models.findStored(parent)?.fieldNames ?? []) {
-      const own = places.get(field)?.[0] ?? Infinity;
-      for (const place of known?.list(field) ?? []) {
-        if (Math.max(place, since) < own) add(places, field, Math.max(place, since));
+      const own = loadIndexes.get(field)?.[0] ?? Infinity;
+      for (const loadIndex of known?.list(field) ?? []) {
+        if (Math.max(loadIndex, since) < own) add(loadIndexes, field, Math.max(loadIndex, since));
       }
     }
   }
 
-  const findPlaces = memoizeAcyclic(
-    createPlaces,
+  const findIndexes = memoizeAcyclic(
+    createIndexes,
     createDepth(DEEPEST_CHAIN, (model: string) => tooDeep(`model ${model}`)),
   );
-  return findPlaces;
+  return findIndexes;
 }
 
 /** Fields of a class and of its bases in Python. */
@@ -127,7 +131,7 @@ interface Touched {
   readonly open: string[];
 }
 
-/** By place in load order, then by model. */
+/** By index in load order, then by model. */
 export type TouchedModels = Map<number, Map<string, Touched>>;
 
 /** Attributes whose changes are not reported. */
@@ -143,15 +147,15 @@ const IGNORED: ReadonlySet<string> = new Set([
 export function addTouched(
   touched: TouchedModels,
   { lineage: { model }, fieldNames, inherits }: StoredModel,
-  places: FieldPlaces,
+  loadIndexes: FieldIndexes,
 ): void {
   const own = inherits.size === 0 ? ["_order"] : ["_order", "_inherits"];
   for (const field of [...own, ...fieldNames]) {
     if (IGNORED.has(field)) continue;
-    const all = places.list(field);
-    for (const [at, place] of all.entries()) {
-      const byModel = touched.get(place) ?? new Map<string, Touched>();
-      touched.set(place, byModel);
+    const all = loadIndexes.list(field);
+    for (const [at, loadIndex] of all.entries()) {
+      const byModel = touched.get(loadIndex) ?? new Map<string, Touched>();
+      touched.set(loadIndex, byModel);
       const known = byModel.get(model) ?? { settled: [], open: [] };
       byModel.set(model, known);
       (at === all.length - 1 ? known.settled : known.open).push(field);
