@@ -34,7 +34,8 @@ test-all: test
 
 # An answer in seconds: compiles what changed since the last commit, and runs the tests nearest to it; one file of tests
 # with `make check T=test/house/links.test.ts`.
-COMPILE_CHANGED := npx tsc --incremental --tsBuildInfoFile dist/.tsbuildinfo
+# Without the bundle of `check`, which is of the last build.
+COMPILE_CHANGED := rm -f dist/cli/bundle* && npx tsc --incremental --tsBuildInfoFile dist/.tsbuildinfo
 check: dist/browser
 	$(COMPILE_CHANGED)
 	tests="$(if $(T),$(patsubst %.ts,dist/%.js,$(T)),$$(node dist/test/house/related-tests.js))" && npx vitest run $(if $(findstring .heavy.,$(T)),--config vitest.heavy.config.js) $$tests

@@ -1,10 +1,16 @@
 #!/usr/bin/env node
 // The program `module-lookup`: gives its words to `run.ts`, with what a process has: streams, signals, an exit code.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { CommandContext } from "../data/settings/command.js";
 import { showControls } from "../data/settings/text-table.js";
-import { runWords, Stopped } from "./run.js";
+import type * as Program from "./run.js";
+
+const words = process.argv.slice(2);
+// `rolldown.config.js` says why `check` has a bundle; without one it does the same.
+const isBundled = words[0] === "check" && existsSync(new URL("./bundle.js", import.meta.url));
+const program = isBundled ? "./bundle.js" : "./run.js";
+const { runWords, Stopped } = (await import(program)) as typeof Program;
 
 /** Stopped by a signal: 128 and its number, as shells say it. */
 const STOPPED = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -37,4 +43,4 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
   throw error;
 });
-process.exitCode = await runWords(process.argv.slice(2), createContext());
+process.exitCode = await runWords(words, createContext());

@@ -1,10 +1,10 @@
 // `module-lookup check --server`: a service says what a snapshot of this machine says, in every format.
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { runHere } from "../support/program.js";
+import { runHere, runProgram } from "../support/program.js";
 import { serveForFile } from "../support/shared-snapshot.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { openParsedModules } from "../support/world.js";
@@ -28,6 +28,16 @@ async function checkTwice(folder: string, ...words: readonly string[]) {
     runHere([...asked, "--server", service.base]),
   ]);
 }
+
+test.each([["--format", "json"], ["--format", "github"], ["--modules", "sals"], ["--strit"]])(
+  "the bundle that the program starts says what its sources say, with %s %s",
+  async (...words) => {
+    const asked = ["check", writeModule(OWN), "--snapshot", snapshot, "--platform-version", "17.0"];
+    const here = await runHere([...asked, ...words]);
+    expect(await runProgram([...asked, ...words])).toEqual(here);
+    expect(existsSync(new URL("../../cli/bundle.js", import.meta.url))).toBe(true);
+  },
+);
 
 describe("the service says what the snapshot says", () => {
   test.each(["text", "json", "sarif", "github"])("as %s", async (format) => {

@@ -2,7 +2,15 @@
 // what is missing where the neural embedder is asked for.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -66,6 +74,11 @@ describe("an installation without optional packages", () => {
     expect(answer.code).toBe(0);
     expect(answer.text).toContain("sale_a");
     expect(await run("verify", "--snapshot", out)).toMatchObject({ code: 0 });
+    const own = path.join(folder, "own");
+    mkdirSync(own);
+    writeFileSync(path.join(own, "__manifest__.py"), "{'name': 'Own', 'depends': ['nowhere']}");
+    const found = await run("check", own, "--snapshot", out, "--platform-version", "17.0");
+    expect(found.text).toContain("there is no module nowhere");
   });
 
   test("says in a sentence that the neural embedder is missing, before it reads anything", async () => {
