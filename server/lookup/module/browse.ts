@@ -90,16 +90,23 @@ function chooseSpelling(names: readonly string[]): string {
   return first?.[0] ?? "";
 }
 
-/** Authors as manifests name them, those of most modules first, then by name. */
+/** Authors, those of most modules first, then by name; spellings that differ in case or blanks are one. */
 export const listAuthors = deriveOnce((snapshot) => {
   const { people, authoredEntries } = snapshot;
-  const groups = Array.from(
-    { length: people.length },
-    (_, person) => [people.get(person), authoredEntries.get(person)] as const,
-  );
+  const authors = Array.from({ length: people.length }, (_, person) => ({
+    name: people.get(person),
+    entries: authoredEntries.get(person),
+  })).filter(({ entries }) => entries.length > 0);
   return listNamedCounts(
     snapshot,
-    groups.filter(([, entries]) => entries.length > 0),
+    Array.from(
+      toGroups(authors, ({ name }) => foldLabel(name)).values(),
+      (spellings) =>
+        [
+          chooseSpelling(spellings.flatMap(({ name, entries }) => entries.map(() => name))),
+          [...new Set(spellings.flatMap(({ entries }) => entries))],
+        ] as const,
+    ),
   );
 });
 

@@ -13,6 +13,8 @@ import {
 } from "../../../../server/lookup/module/browse.js";
 import type { EntryCounts, EntryTotal } from "../../../../server/contract/shape/browse.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
+import { createRecord } from "../../../support/module-records.js";
+import { openForFile } from "../../../support/written-snapshot.js";
 import { getSharedSnapshot, openSharedSnapshot } from "../../../support/shared-snapshot.js";
 
 const snapshot = openSharedSnapshot();
@@ -94,6 +96,17 @@ describe("lists to browse", () => {
       const modules = rows.map((row) => row.modules);
       expect(modules).toEqual(modules.toSorted((left, right) => right - left));
     }
+  });
+
+  test("names that differ in case or blanks are one, in the commonest spelling", async () => {
+    const lists = [["Camp to camp", "Harbor"], ["CAMP TO CAMP"], ["Camp to camp"], ["Camptocamp"]];
+    const other = await openForFile(
+      lists.map((authors, at) => createRecord({ technical_name: `module_${at}`, authors })),
+    );
+    expect(listAuthors(other).map(({ name, modules }) => [name, modules])).toEqual([
+      ["Camp to camp", 4],
+      ["Harbor", 1],
+    ]);
   });
 
   test("are counted once for a snapshot", async () => {
