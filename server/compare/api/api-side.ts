@@ -13,10 +13,10 @@ import { reach } from "../../../data/walk-graph.js";
 import type { ClassHead } from "../../../data/snapshot/loaded/class-reader.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
-import { getProviders, listDepends } from "../../lookup/dependency/dependency-graph.js";
+import { BASE, getProviders, listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { getTechnicalName, isInstallable } from "../../lookup/entries.js";
 import { keepRecent } from "../../lookup/bounded-cache.js";
-import { memoizeEach } from "../../lookup/memo.js";
+import { memoizeEach, once } from "../../lookup/memo.js";
 import { getDecoded } from "../../registry/loaded/decoded.js";
 
 export type MemberKind = "field" | "method";
@@ -51,6 +51,10 @@ export interface ApiSide {
   findEntry(module: string): number | undefined;
   /** The module itself, and all that it needs. */
   listNeeded(module: string): ReadonlySet<string>;
+  /** Modules that any of these needs, with these. */
+  listAllNeeded(modules: readonly string[]): Iterable<string>;
+  /** Modules that need any of these, and these, in the order of `listModules`. */
+  listDependents(modules: readonly string[]): readonly string[];
   /** Names of the models that a module has classes of. */
   listModels(module: string): readonly string[];
   findOwn(module: string, model: string): OwnModel | undefined;
@@ -85,6 +89,14 @@ export function createApiSide(snapshot: Snapshot, platformVersion: string): ApiS
   const listNext = memoizeEach((module: string): readonly string[] => {
     const entry = byName.get(module);
     return entry === undefined ? [] : listDepends(snapshot, entry);
+  });
+
+  const getDependents = once(() => {
+    const dependents = new Map<string, string[]>();
+    for (const module of byName.keys()) {
+      for (const next of [...listNext(module), BASE]) addToGroup(dependents, next, module);
+    }
+    return dependents;
   });
 
   /** Classes of a module by model; `null` has the plain ones. */
@@ -143,7 +155,13 @@ export function createApiSide(snapshot: Snapshot, platformVersion: string): ApiS
     platformVersion,
     listModules: () => [...byName.keys()],
     findEntry: (module) => byName.get(module),
-    listNeeded: memoizeEach((module) => new Set(reach([module, "base"], listNext).keys())),
+    listNeeded: memoizeEach((module) => new Set(reach([module, BASE], listNext).keys())),
+    listAllNeeded: (modules) =>
+      modules.length === 0 ? [] : reach([...modules, BASE], listNext).keys(),
+    listDependents(modules) {
+      const needing = reach(modules, (name) => getDependents().get(name) ?? []);
+      return [...byName.keys()].filter((name) => needing.has(name));
+    },
     listModels: (module) => [...getHeads(module).keys()].filter((model) => model !== null),
     findOwn(module, model) {
       const key = `${module} ${model}`;

@@ -21,10 +21,19 @@ export const getDoubts = deriveOnce((step: ApiStep) => {
   });
   return {
     /**
-     * Missing dependencies: those of a module at the earlier version, or of its successors at the
+     * Missing dependencies: those of modules at the earlier version, or of their successors at the
      * later one.
      */
-    listOfModule: (module: string) => getMissing(module).names,
+    listOfModules(modules: readonly string[]): readonly string[] {
+      const later = modules.flatMap((one) => {
+        const { modules: successors = [], needed = [] } = step.findSuccessors(one) ?? {};
+        return successors.length === 0 ? [...needed] : successors;
+      });
+      return [
+        ...listNotIndexed(step.from, step.from.listAllNeeded(modules)),
+        ...listNotIndexed(step.to, step.to.listAllNeeded(later)),
+      ];
+    },
     /** Missing modules that could have a thing reported as gone or moved. */
     listOfChange({ module, model }: Pick<ApiChange, "module" | "model">): readonly string[] {
       const { names, listReaching } = getMissing(module);

@@ -43,9 +43,10 @@ export interface ApiChangesQuery extends VersionPair, SliceRequest {
 /** By module, then model; of a model itself first, then fields, then methods, as they stand in files; then JavaScript. */
 export async function listApiChanges(
   snapshot: Snapshot,
-  { from, to, module, model, kind, change, ...page }: ApiChangesQuery,
+  query: ApiChangesQuery,
   asker?: Asker,
 ): Promise<Outcome<Located<ApiChanges>>> {
+  const { from, to, module, model, kind, change, limit, offset } = query;
   const missing = findMissingVersion(snapshot.versions, { from, to });
   if (missing !== undefined) return missing;
   if (module !== undefined) {
@@ -61,7 +62,49 @@ export async function listApiChanges(
     const suggestions = listNearModels(snapshot, model);
     return { found: false, reason: "unknown_model", what: model, suggestions };
   }
-  const scope = await getScope(snapshot, { from, to }, module, asker);
+  const answers = getAnswers(snapshot);
+  const key = JSON.stringify([from, to, module, model, kind, change, limit, offset]);
+  const find = async (): Promise<Located<ApiChanges>> => {
+    const known = answers.find(key);
+    if (known !== undefined) return known;
+    const answer = await takeLongSteps(tellChanges(snapshot, query));
+    answers.hold(key, { value: answer, bytes: countBytes(answer.body) });
+    return answer;
+  };
+  return { found: true, value: answers.find(key) ?? (await answerLong(find, asker)) };
+}
+
+/** Bytes of all answers that are kept; those of all changes that are kept are as many. */
+const MOST_KEPT_BYTES = 32 * 1024 * 1024;
+const BYTES_OF_CHANGE = 600;
+const BYTES_OF_USER = 100;
+
+const KEPT = { mostBytes: MOST_KEPT_BYTES, largestBytes: MOST_KEPT_BYTES };
+const getAnswers = deriveOnce(() => createBoundedCache<Located<ApiChanges>>(KEPT));
+const getScopes = deriveOnce(() => createBoundedCache<Scope>(KEPT));
+
+function countBytes({ changes }: ApiChanges): number {
+  const users = changes.reduce((sum, { used_by }) => sum + used_by.length, 0);
+  return BYTES_OF_CHANGE * changes.length + BYTES_OF_USER * users;
+}
+
+/** Only the rows that are shown are looked for in other modules. */
+function* tellChanges(
+  snapshot: Snapshot,
+  { from, to, module, model, kind, change, ...page }: ApiChangesQuery,
+): Steps<Located<ApiChanges>> {
+  const scopes = getScopes(snapshot);
+  const whole = `${from} ${to}`;
+  const ofModel = model === undefined ? whole : `${whole} of ${model}`;
+  const key = module === undefined ? ofModel : `${whole} in ${module}`;
+  const kept = scopes.find(key) ?? (module === undefined ? scopes.find(whole) : undefined);
+  // A step is large once everything was asked of it.
+  const open = kept === undefined && key === whole ? createApiStep : getApiStep;
+  const step = open(snapshot, { from, to });
+  const scope = kept ?? (yield* readScope(step, module, model));
+  if (kept === undefined) {
+    scopes.hold(key, { value: scope, bytes: BYTES_OF_CHANGE * scope.changes.length });
+  }
   const rows = scope.changes.filter(
     (row) =>
       (model === undefined || row.model === model) &&
@@ -70,92 +113,71 @@ export async function listApiChanges(
   );
   const counts = countEach(rows.map((row) => row.change));
   const { rows: shown, total } = cutSlice(rows, page);
+  const changes = yield* tellUsers(step, shown);
   const body: ApiChanges = {
     from,
     to,
     ...toCompleteness(scope.doubts),
     modules: { compared: scope.compared, not_compared: scope.notCompared },
     counts: toRecord(listKeys(API_CHANGE_STATES), (one) => counts.get(one) ?? 0),
-    changes: shown,
+    changes,
   };
-  return { found: true, value: { body, total } };
+  return { body, total };
 }
 
-/** Answer for one module, or for all; it keeps none of its large inputs. */
+/** Changes of one module, of one model, or all. */
 interface Scope {
   readonly compared: number;
   /** Modules of which nobody knows what they would be at the later version. */
   readonly notCompared: number;
-  readonly changes: ApiChanges["changes"];
+  readonly changes: readonly ApiChange[];
   /** Modules that are not indexed and could change it, and those that are not compared. */
   readonly doubts: readonly string[];
 }
 
-/**
- * Bytes of all cached answers: one for all modules takes seconds of a processor, and some
- * megabytes, once.
- */
-const MOST_KEPT_BYTES = 64 * 1024 * 1024;
-const BYTES_OF_CHANGE = 600;
-const BYTES_OF_USER = 100;
-
-const getScopes = deriveOnce(() =>
-  createBoundedCache<Scope>({ mostBytes: MOST_KEPT_BYTES, largestBytes: MOST_KEPT_BYTES }),
-);
-
-async function getScope(
-  snapshot: Snapshot,
-  versions: VersionPair,
+/** @param model counts where no module is given */
+function* readScope(
+  step: ApiStep,
   module: string | undefined,
-  asker: Asker | undefined,
-): Promise<Scope> {
-  const scopes = getScopes(snapshot);
-  const key = [versions.from, versions.to, module ?? ""].join(" ");
-  const find = async (): Promise<Scope> => {
-    const known = scopes.find(key);
-    if (known !== undefined) return known;
-    const open = module === undefined ? createApiStep : getApiStep;
-    const scope = await takeLongSteps(readScope(open(snapshot, versions), module));
-    scopes.hold(key, { value: scope, bytes: countBytes(scope) });
-    return scope;
+  model: string | undefined,
+): Steps<Scope> {
+  const asked = module === undefined ? step.from.listModules() : [module];
+  const compared = asked.filter((one) => step.findSuccessors(one) !== undefined);
+  const wanted = module === undefined ? model : undefined;
+  const touching = new Set(wanted === undefined ? compared : step.from.listTouching(wanted));
+  const changes: ApiChange[] = [];
+  const scripts = createScriptChanges(step);
+  const ofScripts: ApiChange[] = [];
+  for (const one of compared) {
+    const models =
+      wanted === undefined ? step.from.listModels(one).toSorted(compareText) : [wanted];
+    for (const own of touching.has(one) ? models : []) {
+      for (const change of yield* step.listChanges(one, own)) changes.push(change);
+      yield;
+    }
+    for (const change of scripts.list(one, wanted)) {
+      if (change !== undefined) ofScripts.push(change);
+      yield;
+    }
+    yield;
+  }
+  const unknown = asked.filter((one) => step.findSuccessors(one) === undefined);
+  return {
+    compared: compared.length,
+    notCompared: unknown.length,
+    changes: [...changes, ...ofScripts],
+    doubts: [...unknown, ...getDoubts(step).listOfModules(compared)],
   };
-  return scopes.find(key) ?? answerLong(find, asker);
-}
-
-function countBytes({ changes }: Scope): number {
-  const users = changes.reduce((sum, { used_by }) => sum + used_by.length, 0);
-  return BYTES_OF_CHANGE * changes.length + BYTES_OF_USER * users;
 }
 
 /** Rows of changes in one step. */
 const ROWS_A_STEP = 100;
 
-function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
-  const all = step.from.listModules();
-  const changes: ApiChange[] = [];
-  const scripts = createScriptChanges(step);
-  const ofScripts: ApiChange[] = [];
-  let notCompared = 0;
-  const asked = module === undefined ? all : [module];
-  for (const one of asked) {
-    if (step.findSuccessors(one) === undefined) {
-      notCompared += 1;
-      continue;
-    }
-    for (const model of step.from.listModels(one).toSorted(compareText)) {
-      for (const change of yield* step.listChanges(one, model)) changes.push(change);
-      yield;
-    }
-    for (const change of scripts.list(one)) {
-      if (change !== undefined) ofScripts.push(change);
-      yield;
-    }
-  }
+function* tellUsers(step: ApiStep, rows: readonly ApiChange[]): Steps<ApiChanges["changes"]> {
   const users = new Map<ApiChange, ApiUser[]>();
-  const search = searchFor(changes);
-  const listScriptUses = scripts.findUses(ofScripts);
-  for (const user of changes.length + ofScripts.length === 0 ? [] : all) {
-    if (module !== undefined && !step.from.listNeeded(user).has(module)) continue;
+  const search = searchFor(rows);
+  const listScriptUses = createScriptChanges(step).findUses(rows);
+  for (const user of step.from.listDependents(rows.map(({ module }) => module))) {
     for (const [change, how] of listScriptUses(user)) {
       addToGroup(users, change, { technical_name: user, how: [...how] });
     }
@@ -164,15 +186,12 @@ function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
       addToGroup(users, change, { technical_name: user, how: [...how] });
     }
   }
-  const { listOfModule, listOfChange } = getDoubts(step);
-  const doubts = asked.flatMap((one) =>
-    step.findSuccessors(one) === undefined ? [one] : listOfModule(one),
-  );
+  const { listOfChange } = getDoubts(step);
   const told: ApiChanges["changes"][number][] = [];
-  for (const row of [...changes, ...ofScripts]) {
+  for (const row of rows) {
     const completeness = toCompleteness(listOfChange(row), MOST_IN_ROWS);
     told.push({ ...row, ...completeness, used_by: users.get(row) ?? [] });
     if (told.length % ROWS_A_STEP === 0) yield;
   }
-  return { compared: asked.length - notCompared, notCompared, changes: told, doubts };
+  return told;
 }

@@ -8,6 +8,7 @@ import { memoizeEach, once } from "../../lookup/memo.js";
 import { createApiSide } from "./api-side.js";
 import type { ApiStep, ModelChanges, ModelOutcome, Successors } from "./api-step.js";
 import { compareFacts, MODEL_FACTS } from "./facts.js";
+import { BASE } from "../../lookup/dependency/dependency-graph.js";
 import { createModuleNames, listNewNames, type VersionPair } from "../names.js";
 import { createMemberChanges, type MemberChanges } from "./member-changes.js";
 import { findRenamedModel } from "./rename/renamed-models.js";
@@ -50,12 +51,17 @@ export function createApiStep(
       const isOfPlatform = findPlatformEdition(module, versions.from) === "core";
       if (!isOfPlatform || !isThere("base")) return undefined;
     }
-    const [first = "", ...others] = modules;
-    const needed = to.listNeeded(first);
-    if (others.length === 0) return { modules, needed };
+    // One of the platform that is not there is not indexed, or gone.
+    const absent = findPlatformEdition(module, versions.to) === undefined ? BASE : module;
+    const [first = absent, ...others] = modules;
+    const getNeeded = once(() =>
+      others.length === 0 ? to.listNeeded(first) : new Set(to.listAllNeeded(modules)),
+    );
     return {
       modules,
-      needed: new Set([...needed, ...others.flatMap((name) => [...to.listNeeded(name)])]),
+      get needed() {
+        return getNeeded();
+      },
     };
   }
 

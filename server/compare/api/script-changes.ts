@@ -4,7 +4,7 @@
 import { addToGroup } from "../../../data/grouped.js";
 import { toRegistryName, toScriptName } from "../../../data/module/labels.js";
 import type { ScriptRecord } from "../../../data/module/script-parts.js";
-import type { ApiChange, ApiUseKind } from "../../contract/shape/api-changes.js";
+import type { ApiChange, ApiKind, ApiUseKind } from "../../contract/shape/api-changes.js";
 import { listScriptEntries } from "../../lookup/definition/where-script.js";
 import { getTechnicalName } from "../../lookup/entries.js";
 import { memoizeEach } from "../../lookup/memo.js";
@@ -30,11 +30,16 @@ const MOST_PARENTS = 30;
 /** Limit for one name: each is compared with all, and beyond it nothing is reported. */
 const MOST_NAMESAKES = 100;
 
+/** Kinds of what scripts have. */
+const SCRIPT_KINDS: ReadonlySet<ApiKind> = new Set(["class", "function", "registry_key"]);
+
+const NO_USES: ScriptUses = new Map();
+
 type ScriptUses = ReadonlyMap<ApiChange, ReadonlySet<ApiUseKind>>;
 
 interface ScriptChanges {
-  /** In source order; of each thing that it gives, whether it changes or not. */
-  list(module: string): Iterable<ApiChange | undefined>;
+  /** In source order; of each thing that it gives, whether it changes or not. @param model the only module of scripts */
+  list(module: string, model: string | undefined): Iterable<ApiChange | undefined>;
   /** Uses of these by the scripts of a module. */
   findUses(changes: readonly ApiChange[]): (module: string) => ScriptUses;
 }
@@ -83,14 +88,20 @@ export function createScriptChanges({ from, to, findSuccessors }: ApiStep): Scri
   }
 
   return {
-    *list(module) {
+    *list(module, model) {
       if (findSuccessors(module) === undefined) return;
-      for (const one of listGiven(from, module)) yield one.isShared ? findChange(one) : undefined;
+      for (const one of listGiven(from, module)) {
+        const isWanted = one.isShared && (model === undefined || one.model === model);
+        yield isWanted ? findChange(one) : undefined;
+      }
     },
     findUses(changes) {
       const byName = new Map<string, ApiChange[]>();
-      for (const change of changes) addNamesake(byName, change.name ?? "", change);
+      for (const change of changes) {
+        if (SCRIPT_KINDS.has(change.kind)) addNamesake(byName, change.name ?? "", change);
+      }
       return (module) => {
+        if (byName.size === 0) return NO_USES;
         const uses = new Map<ApiChange, Set<ApiUseKind>>();
         const needed = from.listNeeded(module);
         for (const { name, id, how } of listScripts(from, module).flatMap(listNamed)) {

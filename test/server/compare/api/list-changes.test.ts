@@ -73,6 +73,22 @@ test.each([
   expect(listNames(await list(query))).toEqual(names);
 });
 
+test("a model has the same changes alone as among all, whichever is asked for first", async () => {
+  const apart = await openParsedModules(makeTemporaryFolder(), API_SYSTEM);
+  const listApart = async (model?: string) => {
+    const outcome = await listApiChanges(apart, { ...ALL, model });
+    return outcome.found ? outcome.value.body : undefined;
+  };
+  const { changes } = await list({});
+  for (const model of new Set(changes.map((row) => row.model))) {
+    const own = changes.filter((row) => row.model === model);
+    expect((await listApart(model))?.changes).toEqual(own);
+    expect((await list({ model })).changes).toEqual(own);
+  }
+  expect((await listApart())?.changes).toEqual(changes);
+  apart.close();
+});
+
 test("a module has the same users alone as among all", async () => {
   const [alone, all] = [await list({ module: "trade" }), await list({})];
   expect(alone.changes).toEqual(all.changes.filter(({ module }) => module === "trade"));

@@ -108,7 +108,7 @@ describe("where modules are not indexed", () => {
     const left = Object.entries(API_SYSTEM).filter(([name]) => !/^base( |$)/.test(name));
     const part = await openParsedModules(makeTemporaryFolder(), Object.fromEntries(left));
     const doubts = getDoubts(getApiStep(part, { from: "16.0", to: "17.0" }));
-    expect(doubts.listOfModule("trade")).toContain("base");
+    expect(doubts.listOfModules(["trade"])).toContain("base");
     expect(doubts.listOfUses("trade")).toContain("base");
     part.close();
   });
@@ -116,6 +116,6 @@ describe("where modules are not indexed", () => {
   test("nothing is left open where all are", () => {
     const doubts = getDoubts(step);
     const modules = step.from.listModules();
-    expect(modules.flatMap((module) => doubts.listOfModule(module))).toEqual([]);
+    expect(modules.flatMap((module) => doubts.listOfModules([module]))).toEqual([]);
   });
 });
