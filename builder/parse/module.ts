@@ -25,7 +25,6 @@ import { chooseDescription } from "./readme/readme.js";
 import { listRenamedModules, listReplacements } from "./readme/told-replacements.js";
 import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
-import { placeCodeReferences } from "./references/code/place-code-references.js";
 import { listModuleReferences } from "./references/module-references.js";
 import { listLongChains } from "./long-chains.js";
 import { placeScripts } from "./javascript/place-scripts.js";
@@ -51,6 +50,8 @@ export interface ModuleLocation {
   readonly technicalName: string;
   /** Path of the manifest. */
   readonly manifestPath: string;
+  /** Whether it is being written: `check` itself finds what it refers to. */
+  readonly isWritten?: true;
 }
 
 /** A file of a module, parsed. */
@@ -81,8 +82,9 @@ function listAssetFiles(listed: readonly ListedFile[]): Pick<LoadedBrowser, "fil
 export function composeModule(
   files: readonly ModuleFile[],
   listed: readonly ListedFile[],
-  { manifestPath, technicalName }: ModuleLocation,
+  location: ModuleLocation,
 ): Parsed<ParsedModule, Diagnostic> {
+  const { manifestPath, technicalName } = location;
   const named = listNamed(files);
   const sorted = files
     .filter(({ path, parsed: { value } }) => !isDataOfTests(path, value.kind) || named.has(path))
@@ -117,22 +119,17 @@ export function composeModule(
   const migrations = takeAll("migration");
   const ofPython = loadModule(new Map(python.map((file) => [file.path, file])), technicalName);
   const loadedData = listLoadedData(found, manifest.data);
-  const ofCode = python.flatMap(({ path: file, references }) =>
-    placeCodeReferences(references, { file, technicalName }, ofPython.classes),
-  );
-  const untyped = python.flatMap(({ path: file, references }) =>
-    references.flatMap((one) => (one.kind === "untyped" ? [{ ...one, file }] : [])),
-  );
   const loaded: LoadedModule = {
     ...ofPython,
     views: loadedViews,
     data: loadedData,
-    references: listModuleReferences(
-      technicalName,
-      { classes: ofPython.classes, data: loadedData, views: loadedViews },
-      ofCode,
-      untyped,
-    ),
+    references: location.isWritten
+      ? []
+      : listModuleReferences(
+          technicalName,
+          { classes: ofPython.classes, data: loadedData, views: loadedViews },
+          python,
+        ),
     browser: {
       sequence: manifest.sequence,
       assets: manifest.assets.map(({ bundle, directive, path, target }) => ({

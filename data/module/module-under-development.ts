@@ -51,7 +51,7 @@ export interface ModuleUnderDevelopment {
   readonly refusal: UnreadFile | undefined;
   /** Files that could not be read, wholly or partly. */
   readonly unread: readonly UnreadFile[];
-  /** By file, then line. */
+  /** References of its asked files, by file, then line. */
   readonly references: readonly WrittenReference[];
 }
 

@@ -26,6 +26,8 @@ interface DataOfModule {
   readonly data: ReadonlySet<string>;
   /** Data files that are loaded with demo data. */
   readonly demo: ReadonlySet<string>;
+  /** Whether references of a file are wanted. */
+  readonly isAsked: (file: string) => boolean;
 }
 
 interface MadeRecords {
@@ -76,7 +78,7 @@ export function readMadeRecords(module: DataOfModule): MadeRecords {
 
 /** @param made before the first file */
 function readInOrder(
-  { technicalName, files, read, data, demo }: DataOfModule,
+  { technicalName, files, read, data, demo, isAsked }: DataOfModule,
   made: Set<string>,
 ): Pick<MadeRecords, "references" | "unread"> {
   const references: WrittenReference[] = [];
@@ -86,7 +88,10 @@ function readInOrder(
   for (const path of data) {
     const owner = { technicalName, isDemo: demo.has(path), made };
     const [file, table] = [byPath.get(path), parsed.get(path)];
-    if (file !== undefined && /\.xml$/i.test(path)) {
+    if (!isAsked(path)) {
+      const rows = table === undefined ? [] : listMade(table);
+      for (const { xml_id: id } of rows) made.add(toFullXmlId(technicalName, id));
+    } else if (file !== undefined && /\.xml$/i.test(path)) {
       const found = readDataReferences(file, owner);
       references.push(...found.references);
       unread.push(...found.unread);

@@ -10,7 +10,8 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import { toSubject } from "../../../data/snapshot/loaded/subjects.js";
 import { listArchReferences } from "./arch-references.js";
 import { listClassReferences } from "./class-references.js";
-import type { UntypedMember } from "./code/found-reference.js";
+import type { CodeReference } from "./code/found-reference.js";
+import { placeCodeReferences } from "./code/place-code-references.js";
 
 /** Fields of records that hold the name of a model as text. */
 const MODEL_FIELDS: ReadonlySet<string> = new Set([
@@ -26,27 +27,26 @@ const FULL_ID = /^\w+\.[\w.-]+$/;
 /** A place of a record's own, which is no field of it. */
 const NO_FIELD = /^</;
 
-type PlacedUntyped = UntypedMember & { readonly file: string; readonly line: number };
-
 type Unplaced = Omit<ModuleReference, "file" | "line">;
 
-/** @param code of its files, with what nobody knows the model of apart @returns by file, then line */
+/** References in the text of a file. */
+interface PythonCode {
+  readonly path: string;
+  readonly references: readonly CodeReference[];
+}
+
+/** @returns by file, then line */
 export function listModuleReferences(
   technicalName: string,
   { classes, data, views }: Pick<LoadedModule, "classes" | "data" | "views">,
-  code: readonly WrittenReference[],
-  untyped: readonly PlacedUntyped[],
+  python: readonly PythonCode[],
 ): readonly ModuleReference[] {
+  const code = python.flatMap(({ path: file, references }) =>
+    placeCodeReferences(references, { file, technicalName }, classes),
+  );
   const found = [
     ...[...listClassReferences(classes), ...code].flatMap(toModuleReferences),
-    ...untyped.map(({ name, isCalled, file, line }): ModuleReference => ({
-      way: isCalled ? "code_call" : "code_attribute",
-      name,
-      model: "",
-      via: "",
-      file,
-      line,
-    })),
+    ...python.flatMap(listUntyped),
     ...views.flatMap((view) => [
       ...listViewReferences(technicalName, view),
       ...listArchReferences(technicalName, view),
@@ -60,6 +60,22 @@ export function listModuleReferences(
 }
 
 /** Equal references of a file stand once. Most lines have a single one, which needs no comparison. */
+/** Members of which nobody knows the model. */
+function listUntyped({ path: file, references }: PythonCode): readonly ModuleReference[] {
+  return references.flatMap((one) =>
+    one.kind === "untyped"
+      ? {
+          way: one.isCalled ? "code_call" : "code_attribute",
+          name: one.name,
+          model: "",
+          via: "",
+          file,
+          line: one.line,
+        }
+      : [],
+  );
+}
+
 function sortDistinct(ofFile: readonly ModuleReference[]): readonly ModuleReference[] {
   const sorted = ofFile.toSorted((left, right) => left.line - right.line);
   const ofLine = new Set<string>();

@@ -67,6 +67,7 @@ export function parseWrittenModules(
 function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFiles {
   const { technicalName, files, asked } = written;
   const named = asked ?? new Set();
+  const isAsked = (file: string): boolean => asked?.has(file) !== false;
   const manifestPath = MANIFEST_NAMES.find((name) => files.some(({ path }) => path === name));
   const hasFile = createFolderQuestion(written);
   const manifest = files.find(({ path }) => path === manifestPath);
@@ -83,6 +84,7 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
   const composed = composeModule(addNamed(read, { named, demo, manifestFile }), files, {
     manifestPath: manifestFile,
     technicalName,
+    isWritten: true,
   });
   const { loaded, manifest: declared, parts } = composed.value;
   const data = new Set([...declared.data.map(toPlainPath), ...demo, ...named]);
@@ -93,24 +95,25 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
     read,
     data,
     demo,
+    isAsked,
   });
   const references: WrittenReference[] = [
-    ...(manifest === undefined
+    ...(manifest === undefined || !isAsked(manifest.path)
       ? []
       : listManifestReferences(manifest, {
           technicalName,
           hasFile: (path) => hasFile(path) || isAttached(path, written),
         })),
-    ...listClassReferences(loaded.classes),
+    ...listClassReferences(loaded.classes.filter(({ file }) => isAsked(file))),
     ...read
       .flatMap(({ path: file, parsed: { value } }) =>
-        value.kind === "python"
+        value.kind === "python" && isAsked(file)
           ? placeCodeReferences(value.references, { file, technicalName }, loaded.classes)
           : [],
       )
       .filter((reference) => !isOfFolder(reference, technicalName, hasFile)),
     ...made.references,
-    ...files.flatMap(listLibraries),
+    ...files.filter(({ path }) => isAsked(path)).flatMap(listLibraries),
   ];
   const isLoaded = (file: string): boolean =>
     !file.startsWith("static/") && (!file.endsWith(".csv") || data.has(file));

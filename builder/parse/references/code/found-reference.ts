@@ -12,7 +12,7 @@ export type CodeReference = (
 ) & { readonly line: number };
 
 /** A member of something of which nobody knows what it is. */
-export interface UntypedMember {
+interface UntypedMember {
   readonly kind: "untyped";
   readonly name: string;
   readonly isCalled: boolean;

@@ -10,7 +10,14 @@ const MANIFEST =
 function parse(files: Readonly<Record<string, string>>, named: readonly string[] = []) {
   const written = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
   const { modules } = parseWrittenModules(
-    [{ technicalName: "own", files: written, others: [], asked: new Set(named) }],
+    [
+      {
+        technicalName: "own",
+        files: written,
+        others: [],
+        asked: named.length === 0 ? undefined : new Set(named),
+      },
+    ],
     "17.0",
   );
   const [parsed] = modules;
