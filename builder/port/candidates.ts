@@ -12,6 +12,7 @@ import {
   isAlike,
   isLinting,
   isMigration,
+  isOnlyMigration,
   isTelling,
   isUnmistakable,
   namesVersion,
@@ -150,9 +151,11 @@ function createFinder(
     const same = atTarget.findSubject(candidate);
     if (same !== undefined) return { verdict: "present", reason: "same_subject", commit: same };
     if (isLinting(words[change] ?? "")) return { verdict: "trivial", reason: "linter" };
-    const origin = findOrigin(history.changes[change]?.subject ?? "");
-    return origin !== undefined && origin <= major
-      ? { verdict: "present", reason: "backport" }
+    const { subject = "" } = history.changes[change] ?? {};
+    const origin = findOrigin(subject);
+    if (origin !== undefined && origin <= major) return { verdict: "present", reason: "backport" };
+    return isOnlyMigration(subject, history.units[unit] ?? "")
+      ? { verdict: "obsolete", reason: "migration" }
       : undefined;
   };
 }

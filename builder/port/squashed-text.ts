@@ -2,6 +2,7 @@
 // docstrings. As one text, in which whole blocks are found however they are broken into lines. Pure.
 
 import { toPortedKind } from "./file-kind.js";
+import { toWords } from "./subjects.js";
 
 export interface SquashedText {
   readonly text: string;
@@ -51,14 +52,26 @@ function blank(text: string): string {
 const PYTHON_TOKEN = /#[^\n]*|("""|''')[\s\S]*?\1|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\\./g;
 
 function cleanPython(text: string): string {
-  return text
-    .replaceAll(PYTHON_TOKEN, (token, quotes: string | undefined, at: number) =>
-      token.startsWith("#") || (quotes !== undefined && isDocstring(text, at))
-        ? blank(token)
-        : token,
-    )
-    .replaceAll("self.env._(", "_(")
-    .replaceAll(LOG_CALL, blank);
+  const code = text.replaceAll(PYTHON_TOKEN, (token, quotes: string | undefined, at: number) =>
+    token.startsWith("#") || (quotes !== undefined && isDocstring(text, at)) ? blank(token) : token,
+  );
+  return dropLabels(code).replaceAll("self.env._(", "_(").replaceAll(LOG_CALL, blank);
+}
+
+const FIELD_OR_LABEL =
+  /\b((\w+)\s*=\s*fields\.\w+\()(?:\s*(["'])([^"'\n]*)\3(?=\s*[,)]))?|\bstring\s*=\s*(["'])([^"'\n]*)\5/g;
+
+/** Removes labels that the fields have without them, which a linter asks for. */
+function dropLabels(text: string): string {
+  let name = "";
+  return text.replaceAll(
+    FIELD_OR_LABEL,
+    (said, head: string | undefined, field: string | undefined, ...labels: readonly string[]) => {
+      if (field !== undefined) name = toWords(field.replace(/_ids?$/, "").replaceAll("_", " "));
+      const [, first, , later] = labels;
+      return toWords(first ?? later ?? "") === name ? (head ?? "") : said;
+    },
+  );
 }
 
 /** Line of the log, which changes nothing that the module does; one that is longer, or deeper in brackets, stays. */

@@ -50,17 +50,45 @@ export function isAlike(words: string, others: string, folder: string): boolean 
   return fewest >= TELLING_WORDS && shared >= SHARED_WORDS * fewest;
 }
 
-const LINTER =
-  /^(?:precommit|black|isort|prettier|pylint|flake8|eslint|pep8|pyupgrade|lint(?:er|ers|ing|s)?)$/;
-const BESIDE_LINTER =
-  /^(?:a|after|all|and|apply|auto|autofix|changes?|checks?|code|commit|config|dotfiles|errors?|fix|fixe[ds]|for|in|issues?|new|of|on|pre|run|running|stuff|style|the|to|update[ds]?|warnings?|with|\w+_\w+)$/;
+/** Words of which one must be there, and those that may stand beside it. */
+type Vocabulary = readonly [needed: RegExp, beside: RegExp];
+
+const LINTERS: Vocabulary = [
+  /^(?:precommit|black|isort|prettier|pylint|flake8|eslint|pep8|pyupgrade|lint(?:er|ers|ing|s)?)$/,
+  /^(?:a|after|all|and|apply|auto|autofix|changes?|checks?|code|commit|config|dotfiles|errors?|fix|fixe[ds]|for|in|issues?|new|of|on|pre|run|running|stuff|style|the|to|update[ds]?|warnings?|with|\w+_\w+)$/,
+];
+const MIGRATIONS: Vocabulary = [
+  /^(?:mig|migrat(?:e|ed|es|ing|ion)|migrations)$/,
+  /^(?:and|from|module|modules|odoo|of|the|to|v|v?\d+|version|\w+_\w+)$/,
+];
+
+function isSaidIn(words: string, [needed, beside]: Vocabulary): boolean {
+  const all = words.split(" ");
+  return (
+    all.some((word) => needed.test(word)) &&
+    all.every((word) => needed.test(word) || beside.test(word))
+  );
+}
 
 /** True if it speaks only of linters. */
 export function isLinting(words: string): boolean {
-  const all = words.replaceAll("pre commit", "precommit").split(" ");
-  return (
-    all.some((word) => LINTER.test(word)) &&
-    all.every((word) => LINTER.test(word) || BESIDE_LINTER.test(word))
+  return isSaidIn(words.replaceAll("pre commit", "precommit"), LINTERS);
+}
+
+/** Tag of a migration, and tags of more than that. */
+const MIGRATION_TAG = /\[[^\]]*\bmig\b[^\]]*\]/i;
+const WORK_TAG = /\[[^\]]*\b(?:add|fix|imp|new|ref)\b[^\]]*\]/i;
+
+/** True if it only brings the module of a folder to some version. */
+export function isOnlyMigration(subject: string, folder: string): boolean {
+  if (WORK_TAG.test(subject)) return false;
+  const [, name = ""] = /([^/]*)\/$/.exec(folder) ?? [];
+  const words = toWords(subject)
+    .split(" ")
+    .filter((word) => word !== name);
+  return isSaidIn(
+    [...words, ...(MIGRATION_TAG.test(subject) ? ["mig"] : [])].join(" ").trim(),
+    MIGRATIONS,
   );
 }
 

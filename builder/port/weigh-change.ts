@@ -183,18 +183,22 @@ const TELLING_LINES = 2;
 function isPlaceGone(before: SquashedText, { oldFrom, oldTo }: Hunk, target: PieceFinder): boolean {
   // A new file needs no place.
   if (before.starts.length === 0) return false;
-  for (let line = oldFrom; line < oldTo; line++) if (target.has(before, line)) return false;
-  return [-1, 1].every((step) => {
-    let told = 0;
-    for (
-      let line = step < 0 ? oldFrom - 1 : oldTo;
-      line >= 0 && line < before.starts.length && told < TELLING_LINES;
-      line += step
-    ) {
-      if (toOffset(before, line + 1) - toOffset(before, line) < TELLING_CHARS) continue;
-      if (target.has(before, line)) return false;
-      told += 1;
-    }
-    return true;
-  });
+  const isAbsent = (line: number): boolean => !target.has(before, line);
+  const replaced = Array.from({ length: oldTo - oldFrom }, (_, at) => oldFrom + at);
+  if (!replaced.every(isAbsent)) return false;
+  const above = listTelling(before, oldFrom - 1, -1);
+  const below = listTelling(before, oldTo, 1);
+  // Lines below a replaced one belong to it, or both to the line above.
+  const [parent] = above;
+  if (replaced.length === 0) return [...above, ...below].every(isAbsent);
+  return below.length > 0 ? below.every(isAbsent) : parent === undefined || isAbsent(parent);
+}
+
+/** The next lines that tell a place. */
+function listTelling(text: SquashedText, from: number, step: number): readonly number[] {
+  const found: number[] = [];
+  for (let line = from; line in text.starts && found.length < TELLING_LINES; line += step) {
+    if (getLine(text, line).length >= TELLING_CHARS) found.push(line);
+  }
+  return found;
 }

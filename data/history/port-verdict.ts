@@ -3,21 +3,38 @@
 export const VERDICTS = ["port", "partly", "present", "obsolete", "trivial", "reverted"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Rules by the verdict that they give. */
-export const VERDICT_REASONS = {
-  port: ["missing", "unread"],
-  partly: ["missing"],
-  present: ["same_commit", "same_subject", "same_content", "backport", "same_lines", "rewritten"],
-  obsolete: ["migration_script", "file_gone", "place_gone"],
-  trivial: ["formatting", "linter", "manifest", "tests", "readme", "translations", "pictures"],
-  reverted: ["revert", "replaced"],
-} as const satisfies Readonly<Record<Verdict, readonly string[]>>;
-export type VerdictReason = (typeof VERDICT_REASONS)[Verdict][number];
+/** Rules with the verdicts that they give, in the order in which snapshots number them. */
+const REASONS = {
+  missing: ["port", "partly"],
+  unread: ["port"],
+  same_commit: ["present"],
+  same_subject: ["present"],
+  same_content: ["present"],
+  backport: ["present"],
+  same_lines: ["present"],
+  rewritten: ["present"],
+  migration_script: ["obsolete"],
+  file_gone: ["obsolete"],
+  place_gone: ["obsolete"],
+  formatting: ["trivial"],
+  linter: ["trivial"],
+  manifest: ["trivial"],
+  tests: ["trivial"],
+  readme: ["trivial"],
+  translations: ["trivial"],
+  pictures: ["trivial"],
+  revert: ["reverted"],
+  replaced: ["reverted"],
+  migration: ["obsolete"],
+} as const satisfies Readonly<Record<string, readonly Verdict[]>>;
+export type VerdictReason = keyof typeof REASONS;
 
-/** Each once, in the order in which snapshots number them. */
-export const ALL_REASONS: readonly VerdictReason[] = [
-  ...new Set(VERDICTS.flatMap((verdict) => VERDICT_REASONS[verdict])),
-];
+export const ALL_REASONS = Object.keys(REASONS) as readonly VerdictReason[];
+
+/** Rules that give a verdict. */
+export function listReasons(verdict: Verdict): readonly VerdictReason[] {
+  return ALL_REASONS.filter((reason) => REASONS[reason].some((one) => one === verdict));
+}
 
 export interface Judgement {
   readonly verdict: Verdict;

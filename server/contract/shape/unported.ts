@@ -13,7 +13,7 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 
-import { ALL_REASONS, VERDICT_REASONS, VERDICTS } from "../../../data/history/port-verdict.js";
+import { ALL_REASONS, listReasons, VERDICTS } from "../../../data/history/port-verdict.js";
 
 export const COMPARISONS = ["port_commits", "migrate", "not_compared"] as const;
 
@@ -30,7 +30,12 @@ const Evidence = object(
   {
     rule: oneOf(
       ALL_REASONS,
-      `How the verdict is known. ${VERDICTS.map((verdict) => `Of \`${verdict}\`: ${VERDICT_REASONS[verdict].map((rule) => `\`${rule}\``).join(", ")}.`).join(" ")} docs/migration.md says what each means.`,
+      `How the verdict is known. ${VERDICTS.map(
+        (verdict) =>
+          `Of \`${verdict}\`: ${listReasons(verdict)
+            .map((rule) => `\`${rule}\``)
+            .join(", ")}.`,
+      ).join(" ")} docs/migration.md says what each means.`,
     ),
     places: texts(
       "Files with lines, at most five. For `present` where `to` has it; for `port` and `partly` where the commit has what is missing there.",

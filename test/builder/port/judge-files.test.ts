@@ -61,6 +61,10 @@ function image(source: string): string {
 `;
 }
 
+function cell(place: string, name: string): string {
+  return `<xpath expr="//${place}" position="after">\n  <th name="${name}">\n    <b>${name}</b>\n  </th>\n</xpath>\n`;
+}
+
 function writeManifest(...depends: readonly string[]): string {
   return `{\n    "depends": [\n${depends.map((name) => `        "${name}",\n`).join("")}    ],\n}\n`;
 }
@@ -161,6 +165,15 @@ describe("contents", () => {
     expect(judge({ ...plan, target: plan.before })).toMatch(/^port: missing/);
   });
 
+  test("what replaces the beginning of a block that the branch does not have has no place", () => {
+    const first = cell("th[@name='th_quantity']", "th_quantity_reserved");
+    const before = first + cell("th[@name='th_price']", "th_elaboration");
+    const after = first + cell("table[@name='table_of_moves']/thead/tr/th", "th_elaboration");
+    const plan = { before: { "a.xml": before }, after: { "a.xml": after } };
+    expect(judge({ ...plan, target: { "a.xml": first } })).toBe("obsolete: place_gone");
+    expect(judge({ ...plan, target: plan.before })).toMatch(/^port: missing/);
+  });
+
   test("what is there but for a few words was written there in other words", () => {
     const added = field("first") + field("second") + field("third");
     const plan = { before: { "a.py": CODE }, after: { "a.py": CODE + added } };
@@ -199,7 +212,7 @@ describe("contents", () => {
         return judgeContents([change], compared, context).verdict;
       });
     };
-    expect(judgeInOrder(more, fixed)).toEqual(["present"]);
+    expect(judgeInOrder(more, fixed)).toEqual(["obsolete"]);
     expect(judgeInOrder(CODE, more, fixed)).toEqual(["port", "port"]);
   });
 

@@ -13,6 +13,12 @@ test.each([
     "a()\n_logger.info(\n    'b (%s)',\n    c(d(e)),\n)\nf()",
     "a()\nf()",
   ],
+  [
+    "labels that fields have anyway",
+    "a.py",
+    `unit_price = fields.Float("Unit Price")\nsale_ids = fields.One2many(\n    "sale", string="Sale",\n)`,
+    `unit_price = fields.Float()\nsale_ids = fields.One2many(\n    "sale",\n)`,
+  ],
   ["how texts are translated", "a.py", "self.env._('a')", "_('a')"],
   ["comments that nothing closes", "a.js", "a(); /* b /* c", "a()"],
   ["comments of styles that nothing closes", "a.css", "a { } /* b", "a{}"],
@@ -35,6 +41,7 @@ test.each([
 test.each([
   ["a text that is a value", "a.py", 'x = """a"""', 'x = """b"""'],
   ["a call beside the log", "a.py", "_logger.info(a) or b()", "b()"],
+  ["the label of a field", "a.py", 'a = fields.Char("A")', 'a = fields.Char("B")'],
   ["a number sign in a text", "a.py", 'x = "#a"', 'x = "#b"'],
   ["an address in a script", "a.js", 'a("http://b")', 'a("http://c")'],
   ["titles of other elements", "a.xml", '<group string="A"/>', '<group string="B"/>'],

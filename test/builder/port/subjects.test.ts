@@ -5,6 +5,7 @@ import {
   isAlike,
   isLinting,
   isMigration,
+  isOnlyMigration,
   isUnmistakable,
   toWords,
 } from "../../../builder/port/subjects.js";
@@ -38,6 +39,19 @@ test.each([
   ["[16.0][FIX] a_module: amigos", false],
 ])("%s brings a module to 16.0: %s", (subject, isSaid) => {
   expect(isMigration(subject, "16.0")).toBe(isSaid);
+});
+
+test.each([
+  ["[MIG] sales: Migration to 15.0", true],
+  ["[15.0][MIG] sales", true],
+  ["[MIG] sales from v14 to v15", true],
+  ["Migration of module to version 15.0", true],
+  ["[15.0] sales", false],
+  ["[MIG] sales: Migration to 15.0 [IMP] sales: totals", false],
+  ["[MIG] sales: totals from 16.0", false],
+  ["[OU-ADD] sales: Migration scripts", false],
+])("%s is a migration and no more: %s", (subject, isSaid) => {
+  expect(isOnlyMigration(subject, "addons/sales/")).toBe(isSaid);
 });
 
 test.each([
