@@ -40,8 +40,8 @@ export async function runUpgrade(
   const read = readSettingsAndWords("upgrade", UPGRADE_SETTINGS, words, context.environment);
   const { settings } = read;
   checkOutput(settings, INPUT.refuse);
-  const place = settings.snapshot;
-  if (place === undefined)
+  const folder = settings.snapshot;
+  if (folder === undefined)
     throw INPUT.refuse("--snapshot is required, unless there is --path", "nothing");
   const former = before ?? settings["from-snapshot"];
   const lock = settings.lock === undefined ? undefined : INPUT.readLock("lock", settings.lock);
@@ -49,7 +49,7 @@ export async function runUpgrade(
     lock === undefined
       ? readQuestion(settings, read.words, former !== undefined, context)
       : toLockedQuestion(settings, lock);
-  return useSnapshot(place, (to) =>
+  return useSnapshot(folder, (to) =>
     former === undefined
       ? answer({ from: to, to }, question, settings, context)
       : useSnapshot(former, (from) => answer({ from, to }, question, settings, context)),

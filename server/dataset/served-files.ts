@@ -36,7 +36,7 @@ interface FileLocation {
   readonly path: string;
 }
 
-const PLACES: readonly FileLocation[] = [
+const LOCATIONS: readonly FileLocation[] = [
   { name: "modules.sqlite", format: "sqlite", path: `${SNAPSHOT_PLACEHOLDER}.sqlite` },
   ...TABLES.map(({ name }): FileLocation => {
     const file = `${name}.parquet`;
@@ -58,24 +58,24 @@ export function openServedFiles(folder: string): ServedFiles {
     });
   }
   const contents = openContents();
-  const findPlace = async (id: string, place: FileLocation): Promise<ServedFile | undefined> => {
-    const file = path.join(folder, place.path.replace(SNAPSHOT_PLACEHOLDER, id));
+  const findAt = async (id: string, location: FileLocation): Promise<ServedFile | undefined> => {
+    const file = path.join(folder, location.path.replace(SNAPSHOT_PLACEHOLDER, id));
     const content = await contents.find(id, file);
-    const { name, format } = place;
+    const { name, format } = location;
     return content && { name, format, ...content };
   };
   return {
     async list(id) {
       const files: ServedFile[] = [];
-      for (const place of PLACES) {
-        const found = await findPlace(id, place);
+      for (const location of LOCATIONS) {
+        const found = await findAt(id, location);
         if (found !== undefined) files.push(found);
       }
       return files;
     },
     find(id, name) {
-      const place = PLACES.find((one) => one.name === name);
-      return place === undefined ? Promise.resolve(undefined) : findPlace(id, place);
+      const location = LOCATIONS.find((one) => one.name === name);
+      return location === undefined ? Promise.resolve(undefined) : findAt(id, location);
     },
   };
 }

@@ -34,7 +34,7 @@ export function* listTableRows(snapshot: Snapshot): Generator<readonly TableRows
     firstCommitId += history.commits.length;
   }
   const ofEntry = openTables("entry");
-  const keys = listPlaces(snapshot);
+  const keys = listEntryKeys(snapshot);
   let firstModelId = 1;
   for (let entry = 0; entry < snapshot.entries.length; entry++) {
     const record = snapshot.readRecord(entry);
@@ -77,7 +77,7 @@ function toEntryKey(snapshot: Snapshot, entry: number): string {
   return `${getTechnicalName(snapshot, entry)} ${getPlatformVersion(snapshot, entry)}`;
 }
 
-function listPlaces(snapshot: Snapshot): ReadonlySet<string> {
+function listEntryKeys(snapshot: Snapshot): ReadonlySet<string> {
   const keys = new Set<string>();
   for (let entry = 0; entry < snapshot.entries.length; entry++) {
     keys.add(toEntryKey(snapshot, entry));
@@ -88,6 +88,6 @@ function listPlaces(snapshot: Snapshot): ReadonlySet<string> {
 function createClassFinder(snapshot: Snapshot, entry: number): EntrySource["findLoaded"] {
   const { classes } = snapshot.loaded;
   const found = classes.list(entry).map(({ number }) => classes.read(number));
-  const byPlace = new Map(found.map((one) => [`${one.line} ${one.file}`, one]));
-  return ({ file, line }) => byPlace.get(`${line} ${file}`);
+  const byLocation = new Map(found.map((one) => [`${one.line} ${one.file}`, one]));
+  return ({ file, line }) => byLocation.get(`${line} ${file}`);
 }

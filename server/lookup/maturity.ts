@@ -7,7 +7,7 @@ export type Status = (typeof STATUSES)[number];
 /** OCA's default for a manifest without a status. */
 export const UNSAID_STATUS = "Beta";
 
-/** A place in STATUSES; a word that nobody knows counts as less than all, -1. */
+/** An index in STATUSES; a word that nobody knows counts as less than all, -1. */
 export function findMaturity(status: string): number {
   return STATUSES.findIndex((known) => known === status.trim().toLowerCase());
 }

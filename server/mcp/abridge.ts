@@ -1,4 +1,4 @@
-// An answer that has no layout, for agents: the same JSON without addresses and what is as usual; places are one text, what is
+// An answer that has no layout, for agents: the same JSON without addresses and what is as usual; repositories are one text, what is
 // deep in lists is a line, and what is not known is said by a word.
 import { findProperties, type Shape } from "../../data/shape.js";
 import { isObject } from "../../data/json.js";
@@ -20,7 +20,7 @@ export function abridge(value: unknown, shape?: Shape, depth = 0): unknown {
   if (!isObject(value)) return value;
   const properties = shape && findProperties(shape);
   const others = shape?.["additionalProperties"] as Shape | undefined;
-  const told = Object.entries(joinPlaces(value)).filter(
+  const told = Object.entries(joinProvider(value)).filter(
     ([key, one]) => !(key === "installable" && one === true && depth > 0),
   );
   const entries = told.map(
@@ -49,10 +49,10 @@ function isNothing(value: unknown): boolean {
  * Joins an organization with its repository, a file with its line, and missing modules to a
  * sentence; order stays.
  */
-function joinPlaces(value: Values): Values {
+function joinProvider(value: Values): Values {
   const { page, org_name, organization = org_name, repository, line } = value;
   const { complete } = value;
-  const isPlace = typeof organization === "string" && typeof repository === "string";
+  const hasProvider = typeof organization === "string" && typeof repository === "string";
   // A page's path is an address as well.
   const left = new Set([
     "page",
@@ -63,10 +63,10 @@ function joinPlaces(value: Values): Values {
   ]);
   const told = Object.entries(value).map(([key, one]): readonly [string, unknown] => {
     if (left.has(key)) return [key, undefined];
-    if (isPlace && ["organization", "org_name"].includes(key)) {
+    if (hasProvider && ["organization", "org_name"].includes(key)) {
       return ["from", `${organization}/${repository}`];
     }
-    if (isPlace && key === "repository") return [key, undefined];
+    if (hasProvider && key === "repository") return [key, undefined];
     if (key === "file" && typeof line === "number") return ["at", `${String(one)}:${line}`];
     if (key === "line" && "file" in value) return [key, undefined];
     return [key, one];

@@ -102,8 +102,8 @@ export function createMetrics(holder: HeldSnapshot): Metrics {
       const counts = findRoute(route);
       countStatus(counts, status ?? NO_STATUS);
       const bucket = DURATION_BUCKETS.findIndex((bound) => seconds <= bound);
-      const place = bucket < 0 ? DURATION_BUCKETS.length : bucket;
-      counts.byDuration[place] = (counts.byDuration[place] ?? 0) + 1;
+      const index = bucket < 0 ? DURATION_BUCKETS.length : bucket;
+      counts.byDuration[index] = (counts.byDuration[index] ?? 0) + 1;
       counts.sumSeconds += seconds;
     },
     countRefusal: (status) => countStatus(findRoute("none"), status),
@@ -129,9 +129,9 @@ function describeRequests(
     for (const [status, value] of byStatus) requests.push({ value, labels: { route, status } });
     let count = 0;
     // Each bucket counts what the ones before it count, too.
-    byDuration.forEach((value, place) => {
+    byDuration.forEach((value, index) => {
       count += value;
-      const le = DURATION_BUCKETS[place] ?? "+Inf";
+      const le = DURATION_BUCKETS[index] ?? "+Inf";
       durations.push({ value: count, labels: { le, route }, metricName: `${name}_bucket` });
     });
     durations.push({ value: sumSeconds, labels: { route }, metricName: `${name}_sum` });

@@ -85,10 +85,10 @@ function* listOwn(registry: Registry): Steps<readonly OwnWrites[]> {
       for (const write of record.writes) {
         if (write.tag === "record") addToGroup(byModule, write.module, write);
       }
-      for (const [module, writes] of byModule) {
+      for (const [module, moduleWrites] of byModule) {
         const isOwn = getModuleOfXmlId(record.xmlId) === module;
         const id = isOwn ? toLocalId(record.xmlId) : record.xmlId;
-        own.push({ module, id, record, writes: writes });
+        own.push({ module, id, record, writes: moduleWrites });
       }
       yield;
     }

@@ -1,7 +1,7 @@
 // Layout of a module's lineage: places of its name, and steps with evidence.
 import { toPath } from "../browser/ask.js";
 import { layCaveat, layTable, toPlainStates, type Block } from "../layout.js";
-import { isNotable, type Lineage, type LineageStep, type Place } from "./lineage.js";
+import { isNotable, type Lineage, type LineageStep, type ModuleAt } from "./lineage.js";
 import { linkRepository } from "./repository-column.js";
 
 export const layLineage = ({ places, steps }: Lineage): readonly Block[] => [
@@ -84,12 +84,12 @@ const STEPS = toPlainStates<LineageStep["kind"] | "same_name">({
 const toStepState = (step: LineageStep) =>
   STEPS[step.kind === "same" && isNotable(step) ? "same_name" : step.kind];
 
-function toProvider({ organization, repository }: Pick<Place, "organization" | "repository">) {
+function toProvider({ organization, repository }: Pick<ModuleAt, "organization" | "repository">) {
   return repository === null ? null : `${organization ?? ""}/${repository}`;
 }
 
 /** A name that nobody here has leads to what is known of it. */
-function toModule({ technical_name: name, platform_version: at, repository }: Place): string {
+function toModule({ technical_name: name, platform_version: at, repository }: ModuleAt): string {
   return repository === null ? toPath("lineage", name ?? "") : toPath("module", name ?? "", at);
 }
 

@@ -22,13 +22,13 @@ export const STEP_KINDS = [
   "gone",
 ] as const;
 
-const Place = namedObject("LineageLocation", {
+const ModuleAt = namedObject("LineageLocation", {
   technical_name: orNull(text("`null` for a module that is gone, or not ported.")),
   organization: orNull(text("`null` for a module that is not indexed.")),
   repository: orNull(text()),
   platform_version: text(),
 });
-export type Place = ValueOf<typeof Place>;
+export type ModuleAt = ValueOf<typeof ModuleAt>;
 
 const share = (of: string) =>
   object({ shared: count(), of: count(of) }, "Commits that both modules have.");
@@ -38,8 +38,8 @@ const LineageStep = namedObject("LineageStep", {
     STEP_KINDS,
     "`same`: the name continues, in the same repository, or in another without evidence in git that it is the same module; `moved`: to another repository, with evidence in git; `renamed`; `merged`: into an existing module; `split`: into several modules, one step for each; `in_core`: Odoo itself has a module of this name from then on; `not_ported`: missing at the next version that its repository has a branch for, as are most modules of its repository; `gone`: missing there though most others were ported, without evidence of what has its contents.",
   ),
-  from: Place,
-  to: Place,
+  from: ModuleAt,
+  to: ModuleAt,
   evidence: object({
     move_commit: orNull(
       object(

@@ -142,11 +142,11 @@ const lineageTable = defineTable({
   ],
   *listRows({ snapshot, findEntryId }) {
     for (const [at, { kind, from, to }] of snapshot.readLineage().entries()) {
-      const [from_entry_id, to_entry_id] = [from, to].map((place) =>
+      const [from_entry_id, to_entry_id] = [from, to].map((moduleAt) =>
         findEntryId(
-          place.technicalName,
-          place.platformVersion,
-          `${place.organization}/${place.repository}`,
+          moduleAt.technicalName,
+          moduleAt.platformVersion,
+          `${moduleAt.organization}/${moduleAt.repository}`,
         ),
       );
       yield {

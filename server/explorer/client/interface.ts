@@ -17,14 +17,14 @@ for (const form of document.querySelectorAll<HTMLFormElement>("[data-try]")) {
 }
 
 async function tryForm(form: HTMLFormElement): Promise<void> {
-  const place = form.querySelector("[data-tried]");
-  if (place === null) return;
+  const output = form.querySelector("[data-tried]");
+  if (output === null) return;
   const address = toAddress(form);
-  setMarkup(place, html`<p class="hint">Asking…</p>`);
+  setMarkup(output, html`<p class="hint">Asking…</p>`);
   try {
-    setMarkup(place, await ask(address));
+    setMarkup(output, await ask(address));
   } catch (error) {
-    setMarkup(place, html`<p class="notice" role="alert">${String(error)}</p>`);
+    setMarkup(output, html`<p class="notice" role="alert">${String(error)}</p>`);
   }
 }
 

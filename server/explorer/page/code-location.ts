@@ -7,27 +7,27 @@ import {
 } from "../../contract/browser/line-address.js";
 
 /** `models/sale_order.py:12` */
-export function renderPlace(place: CodeLocation, template: LineTemplate): Html {
-  return renderPlaceLink(place, template, `${place.file}:${place.line}`);
+export function renderLocation(location: CodeLocation, template: LineTemplate): Html {
+  return renderLocationLink(location, template, `${location.file}:${location.line}`);
 }
 
 /** `sale_order.py:12`, for tables; the whole is its title. */
-export function renderShortPlace(place: CodeLocation, template: LineTemplate): Html {
-  const name = place.file.slice(place.file.lastIndexOf("/") + 1);
-  return renderPlaceLink(place, template, `${name}:${place.line}`);
+export function renderShortLocation(location: CodeLocation, template: LineTemplate): Html {
+  const name = location.file.slice(location.file.lastIndexOf("/") + 1);
+  return renderLocationLink(location, template, `${name}:${location.line}`);
 }
 
 /** The number of the line alone. */
-export function renderLineNumber(place: CodeLocation, template: LineTemplate): Html {
-  const href = toLineAddress(place, template);
+export function renderLineNumber(location: CodeLocation, template: LineTemplate): Html {
+  const href = toLineAddress(location, template);
   return href === undefined
-    ? html`<i>${place.line}</i>`
-    : html`<a href="${href}">${place.line}</a>`;
+    ? html`<i>${location.line}</i>`
+    : html`<a href="${href}">${location.line}</a>`;
 }
 
-function renderPlaceLink(place: CodeLocation, template: LineTemplate, text: string): Html {
-  const href = toLineAddress(place, template);
-  const title = `${place.file}:${place.line}`;
+function renderLocationLink(location: CodeLocation, template: LineTemplate, text: string): Html {
+  const href = toLineAddress(location, template);
+  const title = `${location.file}:${location.line}`;
   const isWhole = text === title;
   return href === undefined
     ? html`<span class="place" ${!isWhole && html` title="${title}"`}>${text}</span>`

@@ -11,7 +11,7 @@ import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
 import type { Asked } from "../../routes/ask.js";
 import { renderVersionLinks } from "./version-strip.js";
 
-interface Places {
+interface Providers {
   readonly platform_version: string;
   readonly platform_versions: readonly string[];
   readonly modules: readonly unknown[];
@@ -71,7 +71,7 @@ export const showMember = (kind: keyof typeof MEMBERS) => (request: PageRequest)
   });
 };
 
-async function show<Answer extends Places>(
+async function show<Answer extends Providers>(
   request: PageRequest,
   { name, about, path, to, read, lay }: Defined<Answer>,
 ): Promise<PageContent> {
@@ -102,7 +102,7 @@ async function show<Answer extends Places>(
 const MODULES = 200;
 
 /** All modules of an answer that comes in parts. */
-async function readAllModules<Answer extends Places>(
+async function readAllModules<Answer extends Providers>(
   read: Defined<Answer>["read"],
   platform_version: string,
 ): Promise<Asked<Answer>> {

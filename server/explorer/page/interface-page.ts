@@ -57,10 +57,10 @@ function renderOperation(path: string, operation: OperationDescription): Html {
 }
 
 function renderParameter(parameter: ParameterDescription): Html {
-  const { name, required, description, schema, example, in: place } = parameter;
+  const { name, required, description, schema, example, in: location } = parameter;
   const shown = example === undefined ? "" : String(example);
   const choices = schema.type === "boolean" ? ["true", "false"] : (schema.enum ?? []).map(String);
-  const isInPath = place === "path" && html` data-in="path"`;
+  const isInPath = location === "path" && html` data-in="path"`;
   const control =
     choices.length > 0
       ? html`<select name="${name}" aria-label="${name}"${isInPath}>

@@ -1,4 +1,4 @@
-// Results of a search as markup: the kind of each thing, its place, and the reason for the hit.
+// Results of a search as markup: the kind of each thing, its repository, and the reason for the hit.
 import type { UnknownValue } from "../../contract/shape/search.js";
 import { toPath, toQuery, type ProblemBody } from "../../contract/browser/ask.js";
 import { formatCount } from "../../contract/browser/words.js";
@@ -144,9 +144,9 @@ function renderOther({ hit }: OtherResult, words: readonly string[]): Html {
 
 function renderResult(result: SearchResult, words: readonly string[]): Html {
   const { row } = result;
-  const place = toQuery({ org: row.organization, repo: row.repository });
+  const provider = toQuery({ org: row.organization, repo: row.repository });
   const address = toPath("module", row.technical_name, row.platform_version);
-  const href = row.providers.length > 1 ? address + place : address;
+  const href = row.providers.length > 1 ? address + provider : address;
   return html`<li class="result">
     <div class="what">
       <h2>${renderIcon("module")}<a href="${href}">${mark(row.name, words)}</a></h2>
@@ -218,10 +218,10 @@ export function listWords(q: string): readonly string[] {
   return [...new Set(words)].filter((word) => word.length >= least);
 }
 
-/** The text with the places marked where a word stands, as far as case alone differs. */
+/** The text with the parts marked where a word stands, as far as case alone differs. */
 export function mark(text: string, words: readonly string[]): Html {
   const lower = text.toLowerCase();
-  // Some letters change their length with their case; then no place of the one is one of the other.
+  // Some letters change their length with their case; then positions in the one are none in the other.
   if (words.length === 0 || lower.length !== text.length) return html`${text}`;
   const pattern = new RegExp(words.toSorted((a, b) => b.length - a.length).join("|"), "gu");
   const pieces: Html[] = [];

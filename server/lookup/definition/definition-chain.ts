@@ -104,7 +104,7 @@ export function findDoubt(
 }
 
 /** Rows for a part of the entries of a chain; only the records of that part are read. */
-export function readPlaces<Row extends object>(
+export function readDefiners<Row extends object>(
   snapshot: Snapshot,
   entries: readonly number[],
   page: SliceRequest,
@@ -117,8 +117,8 @@ export function readPlaces<Row extends object>(
     const { technical_name, organization, repository, installable } = record;
     const after = names.filter((name) => name !== technical_name && needed.has(name));
     const line_url = findLineTemplate(record);
-    const place = { technical_name, organization, repository, installable, line_url, after };
-    return { ...place, ...toLink(record, entry) };
+    const provider = { technical_name, organization, repository, installable, line_url, after };
+    return { ...provider, ...toLink(record, entry) };
   });
 }
 

@@ -5,7 +5,11 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import { orderByNeeds, reach } from "../../../data/walk-graph.js";
 import type { LoadOrder } from "../../contract/shape/where.js";
 import { getProviders, listOrderingDepends, getStandIns } from "../dependency/dependency-graph.js";
-import { compareLoadPlaces, placeModules, type LoadPosition } from "../dependency/load-order.js";
+import {
+  compareLoadPositions,
+  findLoadPositions,
+  type LoadPosition,
+} from "../dependency/load-order.js";
 import { deriveAtVersion } from "../derived.js";
 import { getTechnicalName, listDistinct } from "../entries.js";
 
@@ -22,14 +26,15 @@ export function orderEntries(
   const known = getOrdered(snapshot, platformVersion);
   const rows = entries.map((entry) => ({
     entry,
-    place: known.places.get(getTechnicalName(snapshot, entry)),
+    position: known.positions.get(getTechnicalName(snapshot, entry)),
   }));
   const placed = rows
-    .flatMap(({ entry, place }) => (place === undefined ? [] : [{ entry, place }]))
+    .flatMap(({ entry, position }) => (position === undefined ? [] : [{ entry, position }]))
     .toSorted(
-      (left, right) => compareLoadPlaces(left.place, right.place) || left.entry - right.entry,
+      (left, right) =>
+        compareLoadPositions(left.position, right.position) || left.entry - right.entry,
     );
-  const others = rows.filter(({ place }) => place === undefined);
+  const others = rows.filter(({ position }) => position === undefined);
   const unplaced = sortByDepth(
     snapshot,
     others.map(({ entry }) => entry),
@@ -65,7 +70,7 @@ interface VersionLocations {
    */
   readonly declared: ReadonlyMap<string, readonly string[]>;
   /** Modules with a known position. */
-  readonly places: ReadonlyMap<string, LoadPosition>;
+  readonly positions: ReadonlyMap<string, LoadPosition>;
   /** Names that several repositories have at different depths. */
   readonly ambiguous: ReadonlySet<string>;
   /** True if the table stands in for Odoo's own modules. */
@@ -86,20 +91,20 @@ const getOrdered = deriveAtVersion((snapshot, platformVersion): VersionLocations
     ...Array.from(standIns, ([name, { depends }]) => [name, depends] as const),
     ...lists.map(([name, own]) => [name, listDistinct(own.flat())] as const),
   ]);
-  const place = (without: ReadonlySet<string>): ReadonlyMap<string, LoadPosition> =>
-    placeModules(
+  const position = (without: ReadonlySet<string>): ReadonlyMap<string, LoadPosition> =>
+    findLoadPositions(
       declared.keys(),
       (name) => (without.has(name) ? undefined : declared.get(name)),
       platformVersion,
     );
-  const places = place(new Set());
+  const positions = position(new Set());
   const measure = (list: readonly string[]): number =>
-    list.reduce((deepest, name) => Math.max(deepest, places.get(name)?.depth ?? -1), -1);
+    list.reduce((deepest, name) => Math.max(deepest, positions.get(name)?.depth ?? -1), -1);
   const differing = lists.filter(([, own]) => own.length > 1 && new Set(own.map(measure)).size > 1);
   const ambiguous = new Set(differing.map(([name]) => name));
   return {
     declared,
-    places: ambiguous.size === 0 ? places : place(ambiguous),
+    positions: ambiguous.size === 0 ? positions : position(ambiguous),
     ambiguous,
     isOfTable: standIns.size > 0,
   };

@@ -22,16 +22,16 @@ export function listMemberModels(
   name: string,
   query: MemberQuery,
 ): Outcome<Slice<MemberModel>> {
-  const places = listPlaces(snapshot, kind, name);
-  if (places.length === 0) {
+  const owners = listPlaces(snapshot, kind, name);
+  if (owners.length === 0) {
     const reason = kind === "fields" ? "unknown_field" : "unknown_method";
     const suggestions = listNearMembers(snapshot, kind, name);
     return { found: false, reason, what: name, suggestions };
   }
   const { platform_version: version } = query;
-  const rows = places
-    .map((place) =>
-      toMemberRow(snapshot, { kind: kind === "fields" ? "field" : "method", name }, place),
+  const rows = owners
+    .map((owner) =>
+      toMemberRow(snapshot, { kind: kind === "fields" ? "field" : "method", name }, owner),
     )
     .filter(({ platform_versions: at }) => version === undefined || Object.hasOwn(at, version))
     .toSorted(
@@ -42,7 +42,7 @@ export function listMemberModels(
   if (rows.length > 0) return { found: true, value: cutSlice(rows, query) };
   const availableVersions = listVersions(
     snapshot,
-    places.flatMap(({ entries }) => [...entries]),
+    owners.flatMap(({ entries }) => [...entries]),
   );
   return { found: false, reason: "not_at_version", what: name, availableVersions };
 }

@@ -13,7 +13,7 @@ import { findString } from "../../../data/snapshot/table/string-table.js";
 import {
   chooseChain,
   findDoubt,
-  readPlaces,
+  readDefiners,
   type DefinitionQuery,
   type Located,
 } from "./definition-chain.js";
@@ -41,7 +41,7 @@ export function findModel(
   const { versions, entries, loadOrder, completeness } = outcome.value;
   const makers = new Set(subject.makers);
   const defining = entries.filter((entry) => makers.has(entry)).length;
-  const modules = readPlaces(snapshot, entries, query, (record, entry) => ({
+  const modules = readDefiners(snapshot, entries, query, (record, entry) => ({
     role: makers.has(entry) ? ("defines" as const) : ("extends" as const),
     classes: requireRows(listClasses(record, modelName)),
   }));
@@ -98,14 +98,14 @@ function findMember<Kind extends "field" | "method", Declaration extends object>
   const model = findString(definitions.models, modelName);
   if (model === undefined) return unknownModel(snapshot, modelName, query);
   const subject = toSubject(snapshot, model);
-  const places = definitions[members].findEntries(model, member);
-  if (places === undefined) {
+  const found = definitions[members].findEntries(model, member);
+  if (found === undefined) {
     const suggestions = listNearTexts(definitions[members].listNames(model), member);
     const reason = `unknown_${kind as "field" | "method"}` as const;
     const doubt = findDoubt(snapshot, subject, query);
     return { found: false, reason, what, suggestions, doubt } as const;
   }
-  const outcome = chooseChain(snapshot, { what, subject, entries: [...places] }, query);
+  const outcome = chooseChain(snapshot, { what, subject, entries: [...found] }, query);
   if (!outcome.found) return outcome;
   const { versions, entries, loadOrder, completeness } = outcome.value;
   const listDeclarations = (record: ModuleRecord) =>
@@ -115,7 +115,7 @@ function findMember<Kind extends "field" | "method", Declaration extends object>
         .filter(({ name }) => name === member)
         .map((one) => ({ class_name, is_new_model, file, line: one.line, ...pick(one) }));
     });
-  const modules = readPlaces(snapshot, entries, query, (record) => ({
+  const modules = readDefiners(snapshot, entries, query, (record) => ({
     declarations: requireRows(listDeclarations(record)),
   }));
   const body = {

@@ -25,7 +25,7 @@ import { listNearTexts } from "../search/near-names.js";
 import {
   chooseChain,
   findDoubt,
-  readPlaces,
+  readDefiners,
   type DefinitionQuery,
   type Located,
 } from "./definition-chain.js";
@@ -56,7 +56,7 @@ export function findInScripts(
   const outcome = chooseChain(snapshot, { what: name, subject, entries }, query);
   if (!outcome.found) return outcome;
   const { versions, entries: chain, loadOrder, completeness } = outcome.value;
-  const modules = readPlaces(snapshot, chain, query, (_, entry) => {
+  const modules = readDefiners(snapshot, chain, query, (_, entry) => {
     const rows = find(entry);
     return { role: toRole(rows), ...rows };
   });

@@ -10,7 +10,7 @@ import { listProviderEntries } from "../dependency/dependency-graph.js";
 import {
   chooseChain,
   findDoubt,
-  readPlaces,
+  readDefiners,
   type DefinitionQuery,
   type Located,
 } from "./definition-chain.js";
@@ -36,7 +36,7 @@ export function findView(
   const outcome = chooseChain(snapshot, { what: wanted, subject, entries: all }, query);
   if (!outcome.found) return outcome;
   const { versions, entries, loadOrder, completeness } = outcome.value;
-  const modules = readPlaces(snapshot, entries, query, (record) => {
+  const modules = readDefiners(snapshot, entries, query, (record) => {
     const views = requireRows(listViews(record, wanted));
     const isDefined = views.some(({ xml_id }) => xml_id === wanted);
     return { role: isDefined ? ("defines" as const) : ("inherits" as const), views };

@@ -124,8 +124,8 @@ function createRanks(
     const technicalName = getTechnicalName(snapshot, entry);
     return [
       isInstallable(snapshot, entry) ? 0 : 1,
-      findPlace(first, (one) => one === provider || one === organization),
-      findPlace(path, (one) => one === provider),
+      findFirst(first, (one) => one === provider || one === organization),
+      findFirst(path, (one) => one === provider),
       rankOfPlatform(snapshot, { name: technicalName, version }, repository),
       -(priorities.get(provider) ?? 0),
       birth?.bornAt ?? Infinity,
@@ -156,7 +156,7 @@ function listReleases(snapshot: Snapshot, entries: readonly number[]): readonly 
 }
 
 /** The position of the first that fits; behind all where none does. */
-function findPlace(names: readonly string[], fits: (name: string) => boolean): number {
+function findFirst(names: readonly string[], fits: (name: string) => boolean): number {
   const at = names.findIndex(fits);
   return at < 0 ? names.length : at;
 }

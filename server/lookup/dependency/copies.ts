@@ -14,10 +14,10 @@ export function findCopyOf(snapshot: Snapshot, entry: number): CopyOf | null {
   if (entries.every((one) => repository.get(one) === repository.get(entry))) return null;
   const original = getDefaultChoice(snapshot, version).findOriginal(entries);
   if (original === undefined || repository.get(original) === repository.get(entry)) return null;
-  const place = getRepository(snapshot, original);
+  const home = getRepository(snapshot, original);
   return {
-    organization: place.organization,
-    repository: place.repository,
+    organization: home.organization,
+    repository: home.repository,
     ...compareTrees(snapshot.readOwnHead(entry), snapshot.readOwnHead(original)),
   };
 }

@@ -24,32 +24,33 @@ const BASE = "base";
 const TEST_PREFIX = "test_";
 
 /**
- * The places of modules, as many as have one: the platform loads no module that depends on what is not
+ * Load positions of modules, as many as have one: the platform loads no module that depends on what is not
  * there, or on itself in a circle, nor what depends on such a module.
  */
-export function placeModules(
+export function findLoadPositions(
   names: Iterable<string>,
   listDepends: ListDepends,
   platformVersion: string,
 ): ReadonlyMap<string, LoadPosition> {
-  const places = new Map<string, LoadPosition>();
+  const positions = new Map<string, LoadPosition>();
   const { loadsTestsEarly } = getRules(platformVersion);
   visitDepthFirst(names, (name) => listDepends(name) ?? [], {
     leave(name, depends) {
       if (depends.length === 0 && listDepends(name) === undefined) return;
-      const below = depends.flatMap((one) => places.get(one) ?? []);
-      if (below.length === depends.length) places.set(name, toPlace(name, below, loadsTestsEarly));
+      const below = depends.flatMap((one) => positions.get(one) ?? []);
+      if (below.length === depends.length)
+        positions.set(name, toPosition(name, below, loadsTestsEarly));
     },
   });
-  return places;
+  return positions;
 }
 
-function toPlace(
+function toPosition(
   name: string,
   below: readonly LoadPosition[],
   loadsTestsEarly: boolean,
 ): LoadPosition {
-  const last = below.toSorted(compareLoadPlaces).at(-1);
+  const last = below.toSorted(compareLoadPositions).at(-1);
   if (last === undefined) return { name, depth: 0, orderName: name };
   return loadsTestsEarly && name.startsWith(TEST_PREFIX)
     ? // A space comes before whatever a name may have.
@@ -58,23 +59,23 @@ function toPlace(
 }
 
 /** `base` is loaded on its own before all others are looked at. */
-export function compareLoadPlaces(left: LoadPosition, right: LoadPosition): number {
+export function compareLoadPositions(left: LoadPosition, right: LoadPosition): number {
   if (left.name === BASE || right.name === BASE) {
     return Number(left.name !== BASE) - Number(right.name !== BASE);
   }
   return left.depth - right.depth || compareText(left.orderName, right.orderName);
 }
 
-/** The names that have a place, in the order in which the platform loads them. */
+/** Names that have a load position, in the order in which the platform loads them. */
 export function orderForLoading(
   names: readonly string[],
   listDepends: ListDepends,
   platformVersion: string,
 ): readonly string[] {
-  const places = placeModules(names, listDepends, platformVersion);
+  const positions = findLoadPositions(names, listDepends, platformVersion);
   return names
-    .flatMap((name) => places.get(name) ?? [])
-    .toSorted(compareLoadPlaces)
+    .flatMap((name) => positions.get(name) ?? [])
+    .toSorted(compareLoadPositions)
     .map(({ name }) => name);
 }
 

@@ -18,11 +18,11 @@ export function findLineage(snapshot: Snapshot, name: string): Outcome<Lineage> 
   const steps = [...new Set([...before, ...own, ...after])].toSorted(compareSteps);
   return {
     found: true,
-    value: { technical_name: name, places: listPlaces(snapshot, name), steps },
+    value: { technical_name: name, places: listLocations(snapshot, name), steps },
   };
 }
 
-function listPlaces(snapshot: Snapshot, name: string): Lineage["places"] {
+function listLocations(snapshot: Snapshot, name: string): Lineage["places"] {
   const places = (findEntriesByName(snapshot, name) ?? []).map((entry) => {
     const { organization, repository } = getRepository(snapshot, entry);
     return {

@@ -2,7 +2,7 @@
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { LineageStep, Place } from "../../contract/shape/lineage.js";
+import type { LineageStep, ModuleAt } from "../../contract/shape/lineage.js";
 import { deriveEach, listEntriesAtVersion } from "../derived.js";
 import {
   findEntriesByName,
@@ -60,7 +60,7 @@ function endName(snapshot: Snapshot, name: string, last: AtVersion): readonly Li
   const [next] = snapshot.entry.sources
     .filter(({ organization, repository }) =>
       last.places.some(
-        (place) => place.organization === organization && place.repository === repository,
+        (location) => location.organization === organization && location.repository === repository,
       ),
     )
     .flatMap(({ branches }) => branches.map((branch) => branch.platform_version))
@@ -80,7 +80,7 @@ const MOST_PORTED = 0.5;
 /** Whether most modules that its repository had at its version are at a later one. */
 function isLeftBehind(
   snapshot: Snapshot,
-  { organization, repository, platform_version }: Place,
+  { organization, repository, platform_version }: ModuleAt,
 ): boolean {
   const number = snapshot.providers.indexOf(`${organization}/${repository}`);
   return getPortedShare(snapshot, `${number} ${platform_version}`) >= MOST_PORTED;
@@ -119,11 +119,11 @@ export function compareSteps(left: LineageStep, right: LineageStep): number {
   );
 }
 
-function toKey({ technical_name, organization, repository }: Place): string {
+function toKey({ technical_name, organization, repository }: ModuleAt): string {
   return JSON.stringify([technical_name, organization, repository]);
 }
 
-/** True for a place at or before the other's version. */
-export function isUpTo(place: Place, limit: Place): boolean {
-  return comparePlatformVersions(place.platform_version, limit.platform_version) <= 0;
+/** True for a module at or before the other's version. */
+export function isUpTo(location: ModuleAt, limit: ModuleAt): boolean {
+  return comparePlatformVersions(location.platform_version, limit.platform_version) <= 0;
 }

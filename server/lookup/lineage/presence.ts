@@ -3,15 +3,15 @@ import { addToGroup } from "../../../data/grouped.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { Place } from "../../contract/shape/lineage.js";
+import type { ModuleAt } from "../../contract/shape/lineage.js";
 import { getDefaultChoice } from "../dependency/choose-provider.js";
 import { deriveOnce } from "../derived.js";
 import { findEntriesByName, getPlatformVersion, getRepository, isInstallable } from "../entries.js";
 
 export interface AtVersion {
   readonly platformVersion: string;
-  /** Places with the plan's choice first, the others by organization and repository. */
-  readonly places: readonly Place[];
+  /** Modules with the plan's choice first, the others by organization and repository. */
+  readonly places: readonly ModuleAt[];
 }
 
 /** By version; none for a name that no module has, or none that can be installed. */
@@ -33,10 +33,10 @@ export function listPresence(snapshot: Snapshot, name: string): readonly AtVersi
 }
 
 /**
- * Place of the name at the first version from the given one on, if any. The platform has its own
+ * The name at the first version from the given one on, if any. The platform has its own
  * modules at versions that nobody here has.
  */
-export function findPlaceFrom(snapshot: Snapshot, name: string, version: string): Place {
+export function findFrom(snapshot: Snapshot, name: string, version: string): ModuleAt {
   const found = listPresence(snapshot, name).find(
     (at) => comparePlatformVersions(at.platformVersion, version) >= 0,
   );
@@ -45,15 +45,15 @@ export function findPlaceFrom(snapshot: Snapshot, name: string, version: string)
   return (isPlatforms ? undefined : found?.places[0]) ?? toNowhere(name, version);
 }
 
-/** Place of the name at the last version before the given one, if any. */
-export function findPlaceBefore(snapshot: Snapshot, name: string, version: string): Place {
+/** The name at the last version before the given one, if any. */
+export function findBefore(snapshot: Snapshot, name: string, version: string): ModuleAt {
   const found = listPresence(snapshot, name).findLast(
     (at) => comparePlatformVersions(at.platformVersion, version) < 0,
   );
   return found?.places[0] ?? toNowhere(name, findVersionBefore(snapshot, version));
 }
 
-export function toNowhere(technical_name: string | null, platform_version: string): Place {
+export function toNowhere(technical_name: string | null, platform_version: string): ModuleAt {
   return { technical_name, organization: null, repository: null, platform_version };
 }
 

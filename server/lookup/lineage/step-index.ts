@@ -6,10 +6,10 @@ import { comparePlatformVersions } from "../../../data/platform/platform-version
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { listRenames, type Rename } from "../../../data/platform/renames.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { LineageStep, Place, StepKind } from "../../contract/shape/lineage.js";
+import type { LineageStep, ModuleAt, StepKind } from "../../contract/shape/lineage.js";
 import { findKnownCommitLink } from "../forge.js";
 import { deriveOnce } from "../derived.js";
-import { findPlaceBefore, findPlaceFrom } from "./presence.js";
+import { findBefore, findFrom } from "./presence.js";
 
 export const NO_EVIDENCE: LineageStep["evidence"] = {
   move_commit: null,
@@ -59,8 +59,8 @@ function addRename(
   }
   put(steps, {
     kind,
-    from: findPlaceBefore(snapshot, from, platformVersion),
-    to: findPlaceFrom(snapshot, to, platformVersion),
+    from: findBefore(snapshot, from, platformVersion),
+    to: findFrom(snapshot, to, platformVersion),
     evidence: { ...NO_EVIDENCE, openupgrade },
   });
 }
@@ -103,11 +103,11 @@ function isTakenIntoCore(from: LineageLocation, to: LineageLocation): boolean {
   );
 }
 
-function toShown(place: LineageLocation): Place {
+function toShown(location: LineageLocation): ModuleAt {
   return {
-    technical_name: place.technicalName,
-    organization: place.organization,
-    repository: place.repository,
-    platform_version: place.platformVersion,
+    technical_name: location.technicalName,
+    organization: location.organization,
+    repository: location.repository,
+    platform_version: location.platformVersion,
   };
 }

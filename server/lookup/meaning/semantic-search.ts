@@ -141,8 +141,8 @@ export async function scoreModules(
   const scores = new Float64Array(selection.moduleCount);
   const raise = (document: number, score: number): void => {
     const end = selection.firstModule[document + 1] ?? 0;
-    for (let place = selection.firstModule[document] ?? 0; place < end; place++) {
-      const module = selection.modules[place] ?? 0;
+    for (let at = selection.firstModule[document] ?? 0; at < end; at++) {
+      const module = selection.modules[at] ?? 0;
       if (score > (scores[module] ?? 0)) scores[module] = score;
     }
   };

@@ -46,7 +46,7 @@ export function readTermRank(rank: number): TermMatch {
 /** Rank of each entry by the other rules, for any search; each rank is given once. */
 export const getStandings = deriveOnce((snapshot): Uint32Array => {
   const { entries, names, nameDependents } = snapshot;
-  /** A place in STATUSES or -1. */
+  /** An index in STATUSES or -1. */
   const findMaturityOf = memoizeEach((status: number) =>
     findMaturity(getStatusByNumber(snapshot, status) ?? UNSAID_STATUS),
   );
@@ -59,6 +59,6 @@ export const getStandings = deriveOnce((snapshot): Uint32Array => {
     return key * entries.length + entry;
   }).toSorted();
   const standings = new Uint32Array(entries.length);
-  keys.forEach((key, place) => (standings[key % entries.length] = place));
+  keys.forEach((key, at) => (standings[key % entries.length] = at));
   return standings;
 });

@@ -10,7 +10,7 @@ import {
   BASE,
   getStandIns,
 } from "../../lookup/dependency/dependency-graph.js";
-import { placeModules } from "../../lookup/dependency/load-order.js";
+import { findLoadPositions } from "../../lookup/dependency/load-order.js";
 import { createNotIndexed, type NotIndexed } from "../../lookup/dependency/not-indexed.js";
 import { createPlanSteps, spendSteps } from "../../lookup/limits.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
@@ -60,7 +60,7 @@ export function createSystemKnowledge(snapshot: Snapshot, system: System): Syste
   });
   const getComing = once(() => listComing(snapshot, system, { unknown, listNeeds }));
   const getOrdered = once(() =>
-    placeModules(
+    findLoadPositions(
       [...installed.keys(), ...standIns.keys()],
       (name) => {
         const entry = installed.get(name)?.entry;

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 
 import { toLineAddress } from "../../../server/contract/browser/line-address.js";
-import { renderPlace } from "../../../server/explorer/page/code-location.js";
+import { renderLocation } from "../../../server/explorer/page/code-location.js";
 import { parseArchLines } from "../../../server/explorer/page/registry/arch.js";
 
 function outline(arch: string): readonly string[] {
@@ -47,7 +47,7 @@ test("a line is shown by its forge, whatever the file is called", () => {
 });
 
 test("a line of a forge that is not known is text", () => {
-  expect(renderPlace({ file: "<a>.py", line: 7 }, null).text).toBe(
+  expect(renderLocation({ file: "<a>.py", line: 7 }, null).text).toBe(
     '<span class="place" >&lt;a&gt;.py:7</span>',
   );
 });

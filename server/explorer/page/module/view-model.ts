@@ -40,11 +40,11 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
   const installableVersions = summary.installable.platform_versions;
   const newest = installableVersions.at(-1) ?? versions.at(-1) ?? "";
   const version = request.path["version"] ?? newest;
-  const place = { org: readValue(request, "org"), repo: readValue(request, "repo") };
+  const provider = { org: readValue(request, "org"), repo: readValue(request, "repo") };
   const at = { module_name, platform_version: version };
   const details = await ask("/v1/module/{module_name}/{platform_version}", {
     ...at,
-    ...place,
+    ...provider,
     include: "all",
   });
   const carried = details.body.filter(isWhole);

@@ -2,7 +2,7 @@
 import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { renderPlace, renderShortPlace } from "../code-location.js";
+import { renderLocation, renderShortLocation } from "../code-location.js";
 import { renderTable } from "../../../faces/page/table.js";
 import { layUnknown } from "../../../contract/shape/completeness-layout.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
@@ -62,12 +62,12 @@ function renderSteps(
     const end = to === modules.length - 1 ? "" : module;
     return html`<li>${renderSystemLink(system, path, html`${text} <code>${module}</code>`, end)}</li>`;
   };
-  const rows = [...shares.values()].map((share, place) => {
+  const rows = [...shares.values()].map((share, index) => {
     const { module, look } = share;
-    const isLater = current !== -1 && place > current;
-    const isCurrent = place === current;
+    const isLater = current !== -1 && index > current;
+    const isCurrent = index === current;
     return html`<li class="${look}${isLater && " later"}"${isCurrent && html` aria-current="step"`}>
-      ${place < first ? module : renderSystemLink(system, path, module, module)}
+      ${index < first ? module : renderSystemLink(system, path, module, module)}
       ${isLater ? html`<span class="hint">later</span>` : renderShare(share)}
     </li>`;
   });
@@ -100,7 +100,7 @@ function renderDiagnostics({ diagnostics, line_urls }: SystemView): Html | false
         ${diagnostics.map(
           (one) =>
             html`<li>
-              <code>${one.view}</code> of ${one.module} ${renderPlace(one, line_urls[one.module])}:
+              <code>${one.view}</code> of ${one.module} ${renderLocation(one, line_urls[one.module])}:
               ${one.reason} ${one.spec !== "" && html`<code>${one.spec}</code>`}
               ${one.detail !== "" && html`<span class="hint">${one.detail}</span>`}
             </li>`,
@@ -120,7 +120,7 @@ function renderChangesOnRequest({
       When it is asked for, code may change it further:
       ${found.map(
         (one) =>
-          html`<code>${one.method}</code> of <code>${one.model}</code> in ${one.module} ${renderPlace(one, line_urls[one.module])}. `,
+          html`<code>${one.method}</code> of <code>${one.model}</code> in ${one.module} ${renderLocation(one, line_urls[one.module])}. `,
       )}
     </p>`
   );
@@ -146,7 +146,7 @@ function renderApplied(view: SystemView, shares: ReadonlyMap<string, Share>, sys
           one.priority,
           at > 0 && one.specs,
           one.elements,
-          html`${renderShortPlace(where, line_urls[where.module])}${one.dynamic.length > 0 && html`<br /><span class="hint">known only at run time: ${one.dynamic.join(", ")}</span>`}`,
+          html`${renderShortLocation(where, line_urls[where.module])}${one.dynamic.length > 0 && html`<br /><span class="hint">known only at run time: ${one.dynamic.join(", ")}</span>`}`,
         ];
       }),
     }),

@@ -40,7 +40,7 @@ export async function renderAbout(
       html`<a href="${toHref(main, value)}">${value}</a> <span class="number">${number}</span>`,
   );
   return html`<div class="heading">
-    ${renderPlaces(summary, organization)}
+    ${renderLinks(summary, organization)}
     <p class="lead">
       ${formatCount(counts[main] ?? 0, "module")} at ${main}${mostly.length > 0 && html`, by category: ${join(mostly)}`}.
     </p>
@@ -69,7 +69,7 @@ function chooseFullest(counts: Readonly<Record<string, number>>): string {
   return Object.keys(counts).findLast((version) => counts[version] === most) ?? "";
 }
 
-function renderPlaces(
+function renderLinks(
   { git, forge }: Pick<RepositorySummary, "git" | "forge">,
   organization: string,
 ): Piece {

@@ -103,10 +103,10 @@ async function readElsewhere(
     newest,
   );
   const goingOn = [...found.keys()];
-  for (const [place, to] of versions.slice(0, -1).entries()) {
+  for (const [index, to] of versions.slice(0, -1).entries()) {
     const isGone = (name: string): boolean => {
       const at = modules.get(name);
-      return at?.has(to) === false && versions.slice(0, place).some((one) => at.has(one));
+      return at?.has(to) === false && versions.slice(0, index).some((one) => at.has(one));
     };
     await read(goingOn.filter(isGone), to);
   }

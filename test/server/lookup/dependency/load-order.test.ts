@@ -1,6 +1,9 @@
 // The platform's load order of modules given as names and what they declare.
 import { describe, expect, test } from "vitest";
-import { orderForLoading, placeModules } from "../../../../server/lookup/dependency/load-order.js";
+import {
+  orderForLoading,
+  findLoadPositions,
+} from "../../../../server/lookup/dependency/load-order.js";
 
 const VERSION = "17.0";
 
@@ -102,7 +105,7 @@ describe("orderForLoading", () => {
 
 test("a chain as long as somebody likes has its depths", () => {
   const last = 50_000;
-  const places = placeModules(
+  const places = findLoadPositions(
     [`m${last}`],
     (name) => (name === "m0" ? [] : [`m${Number(name.slice(1)) - 1}`]),
     VERSION,

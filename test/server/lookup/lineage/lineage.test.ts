@@ -7,7 +7,7 @@ import { findLineage } from "../../../../server/lookup/lineage/lineage.js";
 import { findSuccessors } from "../../../../server/lookup/lineage/successors.js";
 import { findModuleDetails } from "../../../../server/lookup/module/modules.js";
 import { toMissingProblem } from "../../../../server/contract/problem.js";
-import type { Place } from "../../../../server/contract/shape/lineage.js";
+import type { ModuleAt } from "../../../../server/contract/shape/lineage.js";
 import { buildMovedModules } from "./moved-modules.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
@@ -28,7 +28,7 @@ function outline(name: string): readonly string[] {
   return outcome.value.steps.map(({ kind, from, to }) => `${tell(from)} > ${tell(to)}: ${kind}`);
 }
 
-function tell({ technical_name, repository, platform_version }: Place): string {
+function tell({ technical_name, repository, platform_version }: ModuleAt): string {
   return `${technical_name ?? "nothing"}${repository === null ? "?" : ""} ${platform_version}`;
 }
 
