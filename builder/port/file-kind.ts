@@ -15,7 +15,10 @@ export type PortedKind =
 
 const KINDS: readonly (readonly [PortedKind, RegExp])[] = [
   ["translations", /(?:^|\/)i18n(?:_extra)?\/|\.pot?$/],
-  ["tests", /(?:^|\/)tests\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.js$/],
+  [
+    "tests",
+    /(?:^|\/)tests\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.js$|[_.]tour(?:\.esm)?\.js$/,
+  ],
   [
     "readme",
     /^(?:readme|readme_fragments|docs?|newsfragments)\/|^static\/description\/|\.(?:rst|md|html?\.in)$/i,

@@ -55,7 +55,10 @@ function cleanPython(text: string): string {
   const code = text.replaceAll(PYTHON_TOKEN, (token, quotes: string | undefined, at: number) =>
     token.startsWith("#") || (quotes !== undefined && isDocstring(text, at)) ? blank(token) : token,
   );
-  return dropLabels(code).replaceAll("self.env._(", "_(").replaceAll(LOG_CALL, blank);
+  return dropLabels(code)
+    .replaceAll("self.env._(", "_(")
+    .replaceAll(/\bsuper\(\w+,\s*(?:self|cls)\)/g, "super()")
+    .replaceAll(LOG_CALL, blank);
 }
 
 const FIELD_OR_LABEL =

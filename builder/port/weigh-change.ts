@@ -59,7 +59,7 @@ export function weighChange(text: ChangedText, branches: Branches): ChangeWeight
     if (weight.missing === 0) continue;
     const line = text.after.lines[hunk.newFrom] ?? text.after.lines.at(-1) ?? 1;
     lacking.push({ path: text.path, line });
-    if (isPlaceGone(text.before, hunk, branches.target)) placeGone += weight.missing;
+    if (isPlaceGone(text, hunk, branches.target)) placeGone += weight.missing;
     else if (isImport(text, hunk)) imports += weight.missing;
     if (!isReplaced(text.before, hunk, branches.target)) continue;
     if (hunk.oldFrom < hunk.oldTo || weight.missing <= ADAPTED_SHARE * weight.changed) {
@@ -180,7 +180,15 @@ function isThere(text: SquashedText, line: number, finder: PieceFinder): boolean
 export const TELLING_CHARS = 12;
 const TELLING_LINES = 2;
 
-function isPlaceGone(before: SquashedText, { oldFrom, oldTo }: Hunk, target: PieceFinder): boolean {
+/** Squashed line that begins a definition, whose place is a class or a file. */
+const DEFINITION =
+  /^(?:@|def\w|\w+=fields\.|class\w|<(?:act_window|menuitem|record|report|template)\b)/;
+
+function isPlaceGone(
+  { before, after }: ChangedText,
+  { oldFrom, oldTo, newFrom }: Hunk,
+  target: PieceFinder,
+): boolean {
   // A new file needs no place.
   if (before.starts.length === 0) return false;
   const isAbsent = (line: number): boolean => !target.has(before, line);
@@ -190,8 +198,21 @@ function isPlaceGone(before: SquashedText, { oldFrom, oldTo }: Hunk, target: Pie
   const below = listTelling(before, oldTo, 1);
   // Lines below a replaced one belong to it, or both to the line above.
   const [parent] = above;
-  if (replaced.length === 0) return [...above, ...below].every(isAbsent);
+  if (replaced.length === 0) {
+    const isDefinition = DEFINITION.test(getLine(after, newFrom));
+    return isDefinition
+      ? !hasHolder(before, oldFrom, target)
+      : [...above, ...below].every(isAbsent);
+  }
   return below.length > 0 ? below.every(isAbsent) : parent === undefined || isAbsent(parent);
+}
+
+/** True if the class that a line is in is there, or it is in none. */
+function hasHolder(text: SquashedText, from: number, target: PieceFinder): boolean {
+  for (let line = from - 1; line >= 0; line--) {
+    if (/^class\w/.test(getLine(text, line))) return target.has(text, line);
+  }
+  return true;
 }
 
 /** The next lines that tell a place. */

@@ -174,6 +174,17 @@ describe("contents", () => {
     expect(judge({ ...plan, target: plan.before })).toMatch(/^port: missing/);
   });
 
+  test("a definition has its place in a class, whatever stands beside it", () => {
+    const method = (name: string): string =>
+      `\n    def ${name}(self):\n        return self.${name}_id\n`;
+    const head = 'class Order(models.Model):\n    _inherit = "sale.order"\n';
+    const before = head + method("compute_margin");
+    const plan = { before: { "a.py": before }, after: { "a.py": before + method("find_parent") } };
+    expect(judge({ ...plan, target: { "a.py": head } })).toBe("port: missing a.py:7");
+    const other = head.replace("Order", "Line").replace("sale.order", "sale.line");
+    expect(judge({ ...plan, target: { "a.py": other } })).toBe("obsolete: place_gone");
+  });
+
   test("what is there but for a few words was written there in other words", () => {
     const added = field("first") + field("second") + field("third");
     const plan = { before: { "a.py": CODE }, after: { "a.py": CODE + added } };
@@ -254,6 +265,7 @@ describe("what changes nothing that a module does", () => {
     ["tests", {}, { "tests/test_a.py": "x = 1", "README.rst": "A" }],
     ["readme", {}, { "readme/DESCRIPTION.md": "A" }],
     ["translations", {}, { "i18n/fr.po": "" }],
+    ["tests", {}, { "static/src/js/a_shop_tour.js": "x" }],
     ["pictures", {}, { "static/img/a.png": "" }],
   ] as const)("%s", (rule, before, after) => {
     expect(judge({ before, after, target: before })).toBe(`trivial: ${rule}`);

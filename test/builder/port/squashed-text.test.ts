@@ -13,6 +13,7 @@ test.each([
     "a()\n_logger.info(\n    'b (%s)',\n    c(d(e)),\n)\nf()",
     "a()\nf()",
   ],
+  ["how the parent class is named", "a.py", "super(Order, self).write(a)", "super().write(a)"],
   [
     "labels that fields have anyway",
     "a.py",
