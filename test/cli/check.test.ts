@@ -32,7 +32,13 @@ beforeAll(async () => {
   snapshot = makeTemporaryFolder();
   const old = { "base 16.0": BASE, "sale 16.0": OLD_SALE };
   const newest = { "base 19.0": BASE, "sale 19.0": SALE };
-  (await openParsedModules(snapshot, { base: BASE, sale: SALE, ...old, ...newest })).close();
+  const others = {
+    "sale_old 16.0": { "__manifest__.py": "{}" },
+    "sale_new 19.0": { "__manifest__.py": "{}" },
+    sale_off: { "__manifest__.py": "{'installable': False}" },
+  };
+  const all = { base: BASE, sale: SALE, ...old, ...newest, ...others };
+  (await openParsedModules(snapshot, all)).close();
 });
 
 /** Writes a module and gives its folder. */
@@ -146,10 +152,29 @@ describe("what is found", () => {
     ]);
   });
 
+  test("names of modules that nobody has at the version, installed ones too, by why they are missing", async () => {
+    const names = ["sals", "sale_old", "sale_new", "sale_off", "account"];
+    const own = { "__manifest__.py": `{'depends': ['${names.join("','")}']}` };
+    const { text } = await run(writeModule(own), "--platform-version", "17.0");
+    expect(text.split("\n").map((line) => line.replace(/^\S+: /, ""))).toEqual([
+      "there is no module sale_new at this version, only at 19.0 [unknown-module]",
+      "there is no module sale_off that can be installed at this version [unknown-module]",
+      "there is no module sale_old at this version; last in 16.0 [unknown-module]",
+      "there is no module sals; near: sale [unknown-module]",
+      "4 findings in 4 references, against 1 module at 17.0; 1 not checked: sals (near: sale) is unknown; sale_new (19.0), sale_old (16.0) are only at other versions; sale_off is not installable; account is not indexed",
+    ]);
+    const installed = [writeModule({ "__manifest__.py": "{}" }), "--modules", "sals,account"];
+    expect((await run(...installed, "--platform-version", "17.0")).text).toBe(
+      "0 findings in 0 references, against 1 module at 17.0; sals (near: sale) is unknown",
+    );
+  });
+
   test("nothing of what a module that is not indexed may define, which is told once", async () => {
     const manifest = "{'depends': ['base', 'nowhere'], 'data': ['views/own.xml']}";
     const checked = await check({ ...OWN, "__manifest__.py": manifest });
-    expect(checked.missing).toEqual(["nowhere"]);
+    expect(checked.missing).toMatchObject([
+      { technical_name: "nowhere", reason: "unknown_name", near: [] },
+    ]);
     expect(checked.not_judged).toEqual({ not_indexed: 10, run_time: 0, demo_data: 0 });
     // Own definitions of the module, and records of known modules, are known nevertheless.
     expect(outline(checked)).toEqual([
@@ -231,7 +256,7 @@ class Mixin(models.AbstractModel):
       "--platform-version",
       "17.0",
     ]);
-    expect(stdout).toMatch(/\d+ not checked: base is not in the index/);
+    expect(stdout).toMatch(/\d+ not checked: base may have them/);
     expect(stdout).not.toMatch(/res\.partner|ir\.ui\.view/);
   });
 
@@ -530,7 +555,7 @@ describe("formats", () => {
     expect(text.split("\n").map((line) => line.replace(/file=[^,]*\//, "file="))).toEqual([
       "::error file=__manifest__.py,line=3,title=unknown-module::there is no module sales; near: sale",
       "::error file=__manifest__.py,line=4,title=missing-file::there is no file views/onw.xml",
-      "::warning::2 not checked: sales is not in the index",
+      "::warning::2 not checked: sales (near: sale) is unknown",
     ]);
     expect(text).toContain(`/${name}/__manifest__.py`);
   });
@@ -648,7 +673,7 @@ describe("wrong usage", () => {
     const loose = await run(...words);
     expect(loose).toEqual({
       code: 0,
-      text: "0 findings in 2 references, against 1 module at 17.0; 2 not checked: account is not in the index",
+      text: "0 findings in 2 references, against 1 module at 17.0; 2 not checked: account is not indexed",
     });
     expect(await run(...words, "--strict")).toEqual({ ...loose, code: 1 });
     const known = writeModule({ "__manifest__.py": "{'depends': ['base']}" });
@@ -689,7 +714,7 @@ class B(models.Model):
       "b.xml": "<odoo><record id='cut' model='res.partner'>\u0000",
     };
     const checked = await check(files);
-    expect(checked.missing).toEqual(["__proto__"]);
+    expect(checked.missing).toMatchObject([{ technical_name: "__proto__" }]);
     expect(outline(checked)).toEqual(
       [
         "__manifest__.py:1 there is no module __proto__",

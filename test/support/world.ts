@@ -90,13 +90,14 @@ function parse(key: string, files: Files) {
     })),
     { technicalName, manifestPath: "__manifest__.py" },
   );
-  const { depends, auto_install } = value.manifest.facts;
+  const { depends, auto_install, installable } = value.manifest.facts;
   const record = createRecord({
     technical_name: technicalName,
     source_path: technicalName,
     platform_version: platformVersion,
     branch: platformVersion,
     auto_install,
+    installable,
     ...(value.description === "" ? {} : { description: value.description }),
     declared_dependencies: { platform: depends ?? [], pip: [], bin: [] },
     models: value.models,

@@ -15,6 +15,7 @@ import {
 } from "../../../../data/shape.js";
 
 import { COMPLETENESS, OF_SYSTEM } from "../completeness.js";
+import { MissingName } from "./plan.js";
 
 const KINDS = ["model", "field", "method", "view", "record"] as const;
 
@@ -124,7 +125,13 @@ const Finding = namedObject("Finding", {
 export const CheckedFiles = namedObject("CheckedFiles", {
   platform_version: text(),
   modules: count("Number of modules of the installations below."),
-  missing: texts("Modules that the installations need and the index does not have."),
+  missing: listOf(
+    MissingName,
+    "Modules that the installations need and cannot have, by name: what they define is unknown.",
+  ),
+  incomplete: texts(
+    "Modules of the index that may have more than is known here: `base` where it is only a part of Odoo's, and `web` where `base` itself is checked.",
+  ),
   references: count("Number of judged references."),
   not_judged: object({
     not_indexed: count("A module outside the index may have them."),

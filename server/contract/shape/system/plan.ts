@@ -107,7 +107,13 @@ export const MissingModule = namedObject("MissingModule", {
 export type MissingModule = ValueOf<typeof MissingModule>;
 export type MissingKind = MissingModule["kind"];
 /** Short form of a missing module. */
-export type MissingName = Pick<MissingModule, "technical_name" | "reason" | "versions">;
+export const MissingName = namedObject("MissingName", {
+  technical_name: text(),
+  reason: MissingModule.properties.reason,
+  versions: MissingModule.properties.versions,
+  near: MissingModule.properties.near,
+});
+export type MissingName = ValueOf<typeof MissingName>;
 export type MissingReason = MissingModule["reason"];
 
 const Choice = namedObject("PlanChoice", {

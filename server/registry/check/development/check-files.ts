@@ -1,6 +1,5 @@
 // Files of modules that are being written, from a question to its answer: each module against what it depends on and
 // what is said to be installed, findings at their lines, without those that comments and the question silence.
-import { compareText } from "../../../../data/platform/platform-version.js";
 import type {
   ModuleUnderDevelopment,
   ParsedModule,
@@ -10,7 +9,7 @@ import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { orderByNeeds, reach } from "../../../../data/walk-graph.js";
 import type { Steps } from "../../../../data/yield.js";
 import { pickPlanOptions, type PlanQuestion } from "../../../contract/browser/plan-question.js";
-import type { MissingName } from "../../../contract/shape/system/plan.js";
+import type { MissingModule, MissingName } from "../../../contract/shape/system/plan.js";
 import { memoizeEach } from "../../../lookup/memo.js";
 import { createLoadedSystem, type LoadedSystem } from "../../loaded/loaded-system.js";
 import { BASE } from "../../model/lineage.js";
@@ -91,10 +90,8 @@ function* listCases(
       module: one.module,
       system,
       modules,
-      missing: listNotIndexed(planned.system, [
-        ...listMissing(planned),
-        ...listIncomplete(system, modules),
-      ]),
+      missing: listNotIndexed(planned.system, listMissing(planned)),
+      incomplete: listIncomplete(system, modules),
       asked: asked.get(one.module.technicalName),
     };
   }
@@ -116,36 +113,45 @@ function toPlanQuestion(question: PlanQuestion, parsed: readonly ParsedModule[])
 /** Model of each `base` there ever was: one without it is a part of Odoo's, or something else of that name. */
 const SURE_MODEL = "ir.ui.view";
 
-/** `base`, where what is there of it is not all. */
+/**
+ * `base`, where what is there of it is not all; where it is checked itself, the module that every server has: it
+ * installs itself on `base` (`server_wide_modules`).
+ */
 function listIncomplete(
   system: LoadedSystem,
   modules: readonly ModuleUnderDevelopment[],
-): readonly MissingName[] {
+): readonly string[] {
   const isWritten = modules.some(({ technicalName }) => technicalName === BASE);
   const isWhole =
     system.hasModel(SURE_MODEL) ||
     modules.some(({ loaded }) => loaded.classes.some(({ model }) => model === SURE_MODEL));
-  return isWhole || (system.find(BASE) === undefined && !isWritten)
-    ? []
-    : [{ technical_name: BASE, reason: "not_indexed", versions: [] }];
+  const isThere = isWritten || system.find(BASE) !== undefined;
+  return [
+    ...(isThere && !isWhole ? [BASE] : []),
+    ...(isWritten && system.find("web") === undefined ? ["web"] : []),
+  ];
 }
 
-/**
- * Modules that nobody here knows, Odoo's own among them. Excluded modules are known to be absent.
- */
+/** Modules that nobody here knows, Odoo's own among them. Excluded modules are known to be absent. */
 function listNotIndexed(
   { standIns }: System,
-  missing: readonly MissingName[],
+  missing: readonly MissingModule[],
 ): readonly MissingName[] {
-  const ofTable = Array.from(standIns.keys(), (technical_name) => ({
-    technical_name,
-    reason: "not_indexed" as const,
-    versions: [],
-  }));
   const others = missing.filter(({ reason }) => reason !== "excluded");
-  return [...others, ...ofTable].toSorted((left, right) =>
-    compareText(left.technical_name, right.technical_name),
-  );
+  return [
+    ...others.map(({ technical_name, reason, versions, near }) => ({
+      technical_name,
+      reason,
+      versions,
+      near,
+    })),
+    ...Array.from(standIns.keys(), (technical_name) => ({
+      technical_name,
+      reason: "not_indexed" as const,
+      versions: [],
+      near: [],
+    })),
+  ];
 }
 
 /** Orders modules by dependency, then name; a cycle starts with any of its modules. */

@@ -8,7 +8,6 @@ import type {
 import type { Steps } from "../../../../data/yield.js";
 import type { MissingName } from "../../../contract/shape/system/plan.js";
 import type { LoadedSystem } from "../../loaded/loaded-system.js";
-import { BASE } from "../../model/lineage.js";
 import { createRegistryUnderDevelopment } from "../../loaded/modules-under-development.js";
 import { listArchReferences } from "./archs.js";
 import { createCertainty } from "./certainty.js";
@@ -17,7 +16,7 @@ import { toFinding, type Finding, type FindingLocation } from "./finding.js";
 import { isWrongAt } from "./finding-kinds.js";
 import { judgeReference } from "./judge.js";
 import type { Judge } from "./judging.js";
-import { toMissing, type Doubt, type Judgement } from "./judgement.js";
+import { toDoubt, toMissing, type Doubt, type Judgement } from "./judgement.js";
 import { listWrongOverrides } from "./overrides.js";
 import { createRecordJudge } from "./records.js";
 import { createRequiredJudge } from "./required.js";
@@ -28,8 +27,10 @@ export interface CheckedModules {
   readonly platform_version: string;
   /** Modules of the systems below. */
   readonly modules: number;
-  /** Names that the systems need and the index does not have: what they define is not known. */
-  readonly missing: readonly string[];
+  /** Modules that the systems need and cannot have, by name: what they define is not known. */
+  readonly missing: readonly MissingName[];
+  /** Names of modules that may have more than is known of them. */
+  readonly incomplete: readonly string[];
   /** Number of judged references. */
   readonly references: number;
   /** Number of references without a verdict, by the reason. */
@@ -46,8 +47,10 @@ export interface CheckCase {
   readonly system: LoadedSystem;
   /** In their load order, it and those of its dependencies that are being written. */
   readonly modules: readonly ModuleUnderDevelopment[];
-  /** Modules that the system needs and the index does not have. */
+  /** Modules that the system needs and cannot have. */
   readonly missing: readonly MissingName[];
+  /** Names of modules that may have more than is known of them. */
+  readonly incomplete: readonly string[];
   /** Files to report on; `undefined` for all. */
   readonly asked: ReadonlySet<string> | undefined;
 }
@@ -58,14 +61,16 @@ export function* checkWrittenModules(
   cases: Iterable<CheckCase>,
 ): Steps<CheckedModules> {
   const below = new Set<string>();
-  const missing = new Set<string>();
+  const missing = new Map<string, MissingName>();
+  const incomplete = new Set<string>();
   const doubts = { not_indexed: 0, run_time: 0, demo_data: 0 };
   const findings: Finding[] = [];
   let references = 0;
   for (const one of cases) {
     yield;
     for (const { name } of one.system.modules) below.add(name);
-    for (const { technical_name: name } of one.missing) missing.add(name);
+    for (const row of one.missing) missing.set(row.technical_name, row);
+    for (const name of one.incomplete) incomplete.add(name);
     for (const { judgement, ...at } of yield* listJudgedOf(one)) {
       if (typeof judgement !== "string") {
         if (!isWrongAt(judgement.rule, platformVersion)) continue;
@@ -78,7 +83,10 @@ export function* checkWrittenModules(
   return {
     platform_version: platformVersion,
     modules: below.size,
-    missing: [...missing].toSorted(compareText),
+    missing: [...missing.values()].toSorted((left, right) =>
+      compareText(left.technical_name, right.technical_name),
+    ),
+    incomplete: [...incomplete].toSorted(compareText),
     references,
     not_judged: doubts,
     silenced: 0,
@@ -87,33 +95,20 @@ export function* checkWrittenModules(
 }
 
 function listJudgedOf({ module, system, modules, ...one }: CheckCase): Steps<readonly Judged[]> {
-  const missing = [...one.missing, ...listAlwaysThere(system, modules)];
   const registry = createRegistryUnderDevelopment(system, modules);
-  const names = missing.map(({ technical_name: name }) => name);
+  const names = [...one.missing.map(({ technical_name: name }) => name), ...one.incomplete];
   const certainty = createCertainty(registry, modules, names);
   const judge: Judge = {
     registry,
     modules,
-    missing,
+    missing: one.missing,
+    isWhole: names.length === 0,
     certainty,
     judgeMade: createRequiredJudge(registry, certainty, names),
     judgeRecord: createRecordJudge(registry, modules, names),
     findSubject: createSubjectFinder({ registry, modules }),
   };
   return listJudged(judge, module, one.asked);
-}
-
-/**
- * References of `base` to the module that every server has: it installs itself on `base`
- * (`server_wide_modules`).
- */
-function listAlwaysThere(
-  system: LoadedSystem,
-  modules: readonly ModuleUnderDevelopment[],
-): readonly MissingName[] {
-  const isAlone =
-    modules.some(({ technicalName }) => technicalName === BASE) && system.find("web") === undefined;
-  return isAlone ? [{ technical_name: "web", reason: "not_indexed", versions: [] }] : [];
 }
 
 interface Judged extends FindingLocation {
@@ -132,7 +127,7 @@ function* listJudged(
     judgement: Judgement,
   ): void => void judged.push({ module, file, line, judgement });
   const archs = listArchReferences(judge.registry, module, asked);
-  const doubt: Doubt = judge.missing.length > 0 ? "not_indexed" : "run_time";
+  const doubt = toDoubt(judge);
   const references = [
     ...module.references,
     ...archs.references,

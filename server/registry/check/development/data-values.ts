@@ -70,10 +70,10 @@ interface WrongValue {
 
 /** Selection values that no class of the system has, for fully known fields. */
 export function listWrongValues(
-  { certainty, missing, modules }: Judge,
+  { certainty, isWhole, modules }: Judge,
   { loaded }: ModuleUnderDevelopment,
 ): readonly WrongValue[] {
-  if (missing.length > 0) return [];
+  if (!isWhole) return [];
   return loaded.data.flatMap(({ file, records }) =>
     records.flatMap(({ model, values, line, tag }) => {
       // A cell may have the label of a value, too.

@@ -30,9 +30,10 @@ const listId = (name: string): readonly string[] => [name, name.slice(name.index
 /** By the name under which formats give it. */
 const KINDS = {
   "unknown-module": {
-    means: "A module in `depends` that no repository of the index, nor Odoo, has at this version.",
+    means:
+      "A module in `depends` that no repository of the index, nor Odoo, has installable at this version.",
     level: "error",
-    say: ({ name }) => `there is no module ${name}`,
+    say: ({ name, detail }) => `there is no module ${name}${detail}`,
   },
   "missing-file": {
     means: "A file that the manifest names and that is not there.",

@@ -1,15 +1,16 @@
 // Findings as lines, as compilers write them.
 import { formatCount } from "../../../contract/browser/words.js";
+import type { MissingName } from "../../../contract/shape/system/plan.js";
+import { MISSING_STATES } from "../../../contract/shape/system/plan-states.js";
 import type { CheckedModules } from "./check-written.js";
 
 export function formatFindings({
   platform_version: version,
   modules,
-  missing,
   references,
-  not_judged: notJudged,
   silenced,
   findings,
+  ...unknown
 }: CheckedModules): string {
   const lines = findings.map(
     ({ file, line, message, rule, level }) =>
@@ -21,7 +22,7 @@ export function formatFindings({
     ...lines,
     [
       `${found} in ${formatCount(references, "reference")}, against ${system} at ${version}`,
-      ...describeDoubts({ missing, not_judged: notJudged }),
+      ...describeDoubts(unknown),
       ...(silenced === 0 ? [] : [`${silenced} silenced`]),
     ].join("; "),
   ].join("\n");
@@ -33,18 +34,39 @@ const MOST_NAMES = 10;
 /** Numbers of references without a verdict, a sentence for each reason. */
 export function describeDoubts({
   missing,
+  incomplete,
   not_judged: { not_indexed: notIndexed, run_time: runTime, demo_data: demoData },
-}: Pick<CheckedModules, "missing" | "not_judged">): readonly string[] {
-  const rest = missing.length - MOST_NAMES;
-  const names = [...missing.slice(0, MOST_NAMES), ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
-  const verb = missing.length === 1 ? "is" : "are";
-  const because =
-    missing.length === 0 ? "their modules are not indexed" : `${names} ${verb} not in the index`;
+}: Pick<CheckedModules, "missing" | "incomplete" | "not_judged">): readonly string[] {
+  // Modules that exist somewhere matter where something is asked of them.
+  const told = missing.filter(({ reason }) => notIndexed > 0 || reason !== "not_indexed");
+  const because = [
+    ...describeMissing(told),
+    ...(incomplete.length === 0 ? [] : [`${incomplete.join(" and ")} may have them`]),
+  ].join("; ");
   return [
-    ...(notIndexed === 0 ? [] : [`${notIndexed} not checked: ${because}`]),
+    ...(notIndexed === 0
+      ? describeMissing(told)
+      : [`${notIndexed} not checked: ${because || "their modules are not indexed"}`]),
     ...(runTime === 0 ? [] : [`${runTime} not checked: only running code knows them`]),
     ...(demoData === 0 ? [] : [`${demoData} not checked: demo data is not indexed`]),
   ];
+}
+
+/** A sentence for each reason, in the words of plans. */
+function describeMissing(missing: readonly MissingName[]): readonly string[] {
+  return Object.values(MISSING_STATES).flatMap(({ code, title }) => {
+    const names = missing.filter(({ reason }) => reason === code).map(describeName);
+    const rest = names.length - MOST_NAMES;
+    const listed = [...names.slice(0, MOST_NAMES), ...(rest > 0 ? [`${rest} more`] : [])];
+    return names.length === 0
+      ? []
+      : [`${listed.join(", ")} ${names.length === 1 ? "is" : "are"} ${title}`];
+  });
+}
+
+function describeName({ technical_name: name, reason, versions, near }: MissingName): string {
+  if (reason === "not_at_version") return `${name} (${versions.join(", ")})`;
+  return near.length === 0 ? name : `${name} (near: ${near.join(", ")})`;
 }
 
 /** Findings as commands of GitHub's workflows, which shows them beside the lines of a change. */

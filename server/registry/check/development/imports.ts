@@ -16,7 +16,7 @@ const OF_PYTHON = /^__\w+__$/;
 export function judgeImport(judge: Judge, { module, path, name }: ImportReference): Judgement {
   const names = findNames(judge, module);
   const own = judge.modules.find(({ technicalName }) => technicalName === module);
-  if (names === undefined || own?.hasManifest === false) return toDoubt(judge.missing);
+  if (names === undefined || own?.hasManifest === false) return toDoubt(judge);
   if ([...path, name ?? ""].some((part) => NO_CODE_FOLDERS.has(part))) return "exists";
   const dotted = ["odoo", "addons", module, ...path].join(".");
   if (!isThere(names, path)) {

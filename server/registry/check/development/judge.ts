@@ -4,9 +4,10 @@ import type {
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
 import { comparePlatformVersions } from "../../../../data/platform/platform-version.js";
+import type { MissingName } from "../../../contract/shape/system/plan.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import { deriveOnce } from "../../../lookup/derived.js";
-import { listNearNames, listNearTexts } from "../../../lookup/search/near-names.js";
+import { listNearTexts } from "../../../lookup/search/near-names.js";
 import { readFiles } from "../../loaded/loaded-system.js";
 import { parseRequirement } from "../../python-versions.js";
 import { checkModel } from "../check-reference.js";
@@ -54,25 +55,33 @@ export function judgeReference(
 /** A name that no repository of the index, nor the platform, has at this version is one that nobody can install. */
 function judgeModule({ registry, modules, missing }: Judge, name: string): Judgement {
   const { system } = registry;
-  const isThere = (other: string): boolean =>
-    system.find(other) !== undefined ||
-    modules.some(({ technicalName }) => technicalName === other);
-  if (isThere(name)) return "exists";
-  const found = missing.find(({ technical_name: other }) => other === name);
-  if (found?.reason !== "unknown_name" && found?.reason !== "not_at_version") return "not_indexed";
-  const { snapshot, platformVersion } = system;
-  const isOfVersion = (other: string): boolean =>
-    listProviderEntries(snapshot, other, platformVersion).length > 0;
   const own = modules.map(({ technicalName }) => technicalName);
-  const near = [...listNearTexts(own, name), ...listNearNames(snapshot, name).filter(isOfVersion)];
+  if (system.find(name) !== undefined || own.includes(name)) return "exists";
+  const found = missing.find(({ technical_name: other }) => other === name);
+  if (found === undefined || found.reason === "not_indexed") return "not_indexed";
+  const { snapshot, platformVersion } = system;
+  const near = found.near.filter(
+    (other) => listProviderEntries(snapshot, other, platformVersion).length > 0,
+  );
   const last = found.versions.findLast(
     (version) => comparePlatformVersions(version, platformVersion) < 0,
   );
-  const now = listModuleSuccessors(registry, [name]);
   return toMissing("unknown-module", name, {
-    near: [...new Set(near)],
-    elsewhere: { ...NOWHERE, last_version: last ?? null, now },
+    near: [...new Set([...listNearTexts(own, name), ...near])],
+    elsewhere: {
+      ...NOWHERE,
+      last_version: last ?? null,
+      now: listModuleSuccessors(registry, [name]),
+    },
+    detail: describeAbsence(found, last),
   });
+}
+
+/** Rest of the sentence that there is no such module. @param last earlier version that has it, which others tell */
+function describeAbsence({ reason, versions }: MissingName, last: string | undefined): string {
+  if (reason === "unknown_name") return "";
+  if (reason === "not_installable") return " that can be installed at this version";
+  return ` at this version${last === undefined ? `, only at ${versions.join(", ")}` : ""}`;
 }
 
 /** Modules outside the system get no verdict: their bundles may be made without it. */
@@ -117,9 +126,10 @@ const PACKAGES: ReadonlyMap<string, string> = new Map([
   ["Crypto", "pycrypto"],
 ]);
 
-function judgeModel({ registry, certainty, missing }: Judge, name: string): Judgement {
+function judgeModel(judge: Judge, name: string): Judgement {
+  const { registry, certainty } = judge;
   if (certainty.findModel(name) !== undefined) return "exists";
-  if (!certainty.knowsModels(name)) return toDoubt(missing);
+  if (!certainty.knowsModels(name)) return toDoubt(judge);
   return toJudgement(registry, "unknown-model", {
     ...checkModel(registry.models, name),
     exists: false,

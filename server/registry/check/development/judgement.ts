@@ -1,6 +1,5 @@
 // Verdict on one reference of a module under development.
 import type { Verdict } from "../check-reference.js";
-import type { MissingName } from "../../../contract/shape/system/plan.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { findElsewhere, NOWHERE, type Elsewhere } from "../elsewhere.js";
 import type { Rule } from "./finding-kinds.js";
@@ -48,6 +47,6 @@ export function toJudgement(registry: Registry, rule: Rule, verdict: Verdict): J
 }
 
 /** Reason why something not found may exist. */
-export function toDoubt(missing: readonly MissingName[]): Doubt {
-  return missing.length > 0 ? "not_indexed" : "run_time";
+export function toDoubt({ isWhole }: { readonly isWhole: boolean }): Doubt {
+  return isWhole ? "run_time" : "not_indexed";
 }

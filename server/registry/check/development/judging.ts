@@ -11,8 +11,10 @@ import type { createRequiredJudge } from "./required.js";
 export interface Judge {
   readonly registry: Registry;
   readonly modules: readonly ModuleUnderDevelopment[];
-  /** Modules that the system needs and the index lacks. */
+  /** Modules that the system needs and cannot have. */
   readonly missing: readonly MissingName[];
+  /** Whether no module may have more than is known. */
+  readonly isWhole: boolean;
   readonly certainty: Certainty;
   readonly judgeRecord: ReturnType<typeof createRecordJudge>;
   readonly judgeMade: ReturnType<typeof createRequiredJudge>;

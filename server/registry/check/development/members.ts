@@ -22,13 +22,12 @@ export function judgeMember(
   reference: MemberReference,
 ): Judgement {
   const model = judge.certainty.findModel(reference.model);
-  if (model === undefined) return toDoubt(judge.missing);
+  if (model === undefined) return toDoubt(judge);
   if (reference.kind === "super") return judgeSuper(judge, module, { model, reference });
   const { via = [], isExact = false } = reference;
   const owner = follow(judge, { model, isExact }, via);
   // The path to it has its own finding.
-  if (!("model" in owner))
-    return reference.kind === "attribute" ? owner.judgement : toDoubt(judge.missing);
+  if (!("model" in owner)) return reference.kind === "attribute" ? owner.judgement : toDoubt(judge);
   switch (reference.kind) {
     case "field":
       return judgePath(judge, owner, reference.path);
@@ -53,7 +52,7 @@ function follow(
     if (field === undefined) return { judgement: judgeAttribute(judge, owner, name) };
     const next =
       field.comodel_name === null ? undefined : judge.certainty.findModel(field.comodel_name);
-    if (next === undefined) return { judgement: toDoubt(judge.missing) };
+    if (next === undefined) return { judgement: toDoubt(judge) };
     // Heirs of an abstract model may have other records there.
     owner = { model: next, isExact: owner.isExact || !next.attributes.abstract };
   }
@@ -66,7 +65,7 @@ function judgePath(judge: Judge, owner: Owner, path: readonly string[]): Judgeme
   const isFirst = verdict.model === owner.model.lineage.model;
   return isKnownField(judge, verdict, isFirst && owner.isExact)
     ? toJudgement(judge.registry, "unknown-field", verdict)
-    : toDoubt(judge.missing);
+    : toDoubt(judge);
 }
 
 /**

@@ -16,7 +16,7 @@ export function judgeMethod(
   owner: Owner,
   { name, call }: MethodReference,
 ): Judgement {
-  const { registry, certainty, missing } = judge;
+  const { registry, certainty } = judge;
   const { model, isExact } = owner;
   const verdict = checkMethod(registry, model.lineage.model, name);
   if (verdict.exists === true || model.findField(name) !== undefined) {
@@ -28,7 +28,7 @@ export function judgeMethod(
   if (isClassAttribute(judge, model.lineage, name)) return "exists";
   return certainty.knowsMethods(model, isExact) || isMisspelt(judge, verdict)
     ? toJudgement(registry, "unknown-method", verdict)
-    : toDoubt(missing);
+    : toDoubt(judge);
 }
 
 /** The methods of a name that classes have. */
@@ -43,7 +43,7 @@ export const listDefined = (classes: readonly ClassNode[], name: string) =>
 export function isMisspelt(judge: Judge, { exists, name, near }: Verdict): boolean {
   return (
     exists === false &&
-    judge.missing.length === 0 &&
+    judge.isWhole &&
     !isSomewhere(judge, name) &&
     near.some((other) => measureDistance(other, name, 1) === 1)
   );

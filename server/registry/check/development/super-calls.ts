@@ -28,13 +28,13 @@ export function judgeSuper(
   module: ModuleUnderDevelopment,
   { model, reference }: { readonly model: SystemModel; readonly reference: SuperReference },
 ): Judgement {
-  const { registry, missing } = judge;
+  const { registry, isWhole } = judge;
   const { name, call } = reference;
   const behind = findBehind(model, module.technicalName, reference);
   if (behind === undefined) return "exists";
   const next = listDefined(behind, name)[0] ?? findOrmMethod(registry, name);
   if (next !== undefined) {
-    const isKnown = !model.attributes.abstract && missing.length === 0;
+    const isKnown = !model.attributes.abstract && isWhole;
     return isKnown && !accepts(next, call)
       ? toMissing("wrong-call", name, { model: reference.model })
       : "exists";
@@ -42,7 +42,7 @@ export function judgeSuper(
   const isOrm = getOrmMethods(registry.system.platformVersion).has(name);
   if (isOrm || behind.some(({ fields }) => fields.has(name))) return "exists";
   const verdict: Verdict = { ...NO_METHOD, model: reference.model, name };
-  if (!isKnownSuper(judge, module, model, reference)) return toDoubt(missing);
+  if (!isKnownSuper(judge, module, model, reference)) return toDoubt(judge);
   const elsewhere = findElsewhere(registry, verdict);
   // Another module that defines and calls the method runs with this one; a dependent of this one
   // comes earlier in the order.
