@@ -40,8 +40,15 @@ const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
 /** Memory for each character of an answer's JSON, that character included; measured: 2.5. */
 const BYTES_PER_CHAR = 3;
 
+/** Every answer that is not cut, with its question. */
+const LARGEST_ANSWER_BYTES = 1.1 * BYTES_PER_CHAR * MOST_ANSWER_CHARS;
+
 const getCache = deriveOnce((snapshot): AnswerCache => ({
-  cached: createBoundedCache({ budget: getBudget(snapshot), mostBytes: MOST_ANSWER_BYTES }),
+  cached: createBoundedCache({
+    budget: getBudget(snapshot),
+    mostBytes: MOST_ANSWER_BYTES,
+    largestBytes: LARGEST_ANSWER_BYTES,
+  }),
   pending: new Map(),
 }));
 

@@ -46,7 +46,7 @@ export async function listApiChanges(
   query: ApiChangesQuery,
   asker?: Asker,
 ): Promise<Outcome<Located<ApiChanges>>> {
-  const { from, to, module, model, kind, change, limit, offset } = query;
+  const { from, to, module, model } = query;
   const missing = findMissingVersion(snapshot.versions, { from, to });
   if (missing !== undefined) return missing;
   if (module !== undefined) {
@@ -62,31 +62,17 @@ export async function listApiChanges(
     const suggestions = listNearModels(snapshot, model);
     return { found: false, reason: "unknown_model", what: model, suggestions };
   }
-  const answers = getAnswers(snapshot);
-  const key = JSON.stringify([from, to, module, model, kind, change, limit, offset]);
-  const find = async (): Promise<Located<ApiChanges>> => {
-    const known = answers.find(key);
-    if (known !== undefined) return known;
-    const answer = await takeLongSteps(tellChanges(snapshot, query));
-    answers.hold(key, { value: answer, bytes: countBytes(answer.body) });
-    return answer;
-  };
-  return { found: true, value: answers.find(key) ?? (await answerLong(find, asker)) };
+  const find = () => takeLongSteps(tellChanges(snapshot, query));
+  return { found: true, value: await answerLong(find, asker) };
 }
 
-/** Bytes of all answers that are kept; those of all changes that are kept are as many. */
+/** Bytes of all changes that are kept: to list all takes seconds of a processor. */
 const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 const BYTES_OF_CHANGE = 600;
-const BYTES_OF_USER = 100;
 
-const KEPT = { mostBytes: MOST_KEPT_BYTES, largestBytes: MOST_KEPT_BYTES };
-const getAnswers = deriveOnce(() => createBoundedCache<Located<ApiChanges>>(KEPT));
-const getScopes = deriveOnce(() => createBoundedCache<Scope>(KEPT));
-
-function countBytes({ changes }: ApiChanges): number {
-  const users = changes.reduce((sum, { used_by }) => sum + used_by.length, 0);
-  return BYTES_OF_CHANGE * changes.length + BYTES_OF_USER * users;
-}
+const getScopes = deriveOnce(() =>
+  createBoundedCache<Scope>({ mostBytes: MOST_KEPT_BYTES, largestBytes: MOST_KEPT_BYTES }),
+);
 
 /** Only the rows that are shown are looked for in other modules. */
 function* tellChanges(

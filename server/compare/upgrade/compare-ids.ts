@@ -5,7 +5,7 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
 import type { UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
 import type { RecordValue } from "../../registry/data/field-value.js";
-import { pairThings } from "../things.js";
+import { pairThings, THINGS_A_STEP } from "../things.js";
 import type { RecordedId } from "./record-ids.js";
 import type { UpgradeSide } from "./side.js";
 import type { Told, ToldRow } from "./told.js";
@@ -13,7 +13,6 @@ import type { UpgradeNames } from "../names.js";
 
 export type ToldId = Told<UpgradeRecord, RecordedId>;
 
-/** A step looks at one. */
 export function* compareIds(
   before: UpgradeSide,
   after: UpgradeSide,
@@ -36,7 +35,7 @@ export function* compareIds(
     },
   ]);
   const told: ToldId[] = [];
-  for (const { before: old, after: now, by } of pairs) {
+  for (const [at, { before: old, after: now, by }] of pairs.entries()) {
     const changes = old && now ? findChanges(old, now, before, after) : {};
     const tell = (
       change: UpgradeRecord["change"],
@@ -57,7 +56,7 @@ export function* compareIds(
       if (old && isOwn(old)) tell("removed", old);
       if (now && isOwn(now)) tell("added", now);
     }
-    yield;
+    if (at % THINGS_A_STEP === 0) yield;
   }
   return told.toSorted(compareTold);
 }

@@ -43,6 +43,7 @@ export const apiChangesRoute = defineRoute({
     "unknown_model",
     "too_busy",
   ],
+  isCostly: true,
   async respond({ lookup, findAsker }, query) {
     // Loaded when it is first asked for, so that the service is ready as soon as without it.
     const { listApiChanges } = await import("../../compare/api/list-changes.js");
