@@ -2,7 +2,7 @@
 // the framework.
 import { STATUS_CODES } from "node:http";
 import { getRouterParams, H3, HTTPResponse, toNodeHandler, type H3Event } from "h3";
-import { createSemaphore, TooManyWaiting, type Asker } from "../../data/semaphore.js";
+import { TooManyWaiting, type Asker } from "../../data/semaphore.js";
 import type { AnswerCache } from "./encoding/answer-cache.js";
 import { ALLOWED_METHODS, PREFLIGHT_HEADERS, SECURITY_HEADERS } from "./cors.js";
 import { ObservedResponse } from "../observe/exchange.js";
@@ -23,7 +23,7 @@ import { answerPosted, answerRoute, type RouteRequest } from "../routes/define-r
 import { listFormerRoutes } from "../routes/former-addresses.js";
 import { ROUTES } from "../routes/routes.js";
 import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
-import { readForm, readJson } from "./request-body.js";
+import { createBodies, type Bodies } from "./request-body.js";
 import { encodeResource } from "./encoding/resource-encoding.js";
 import type { Answer } from "./encoding/answer.js";
 import { SITE_ROUTES } from "./site-routes.js";
@@ -53,19 +53,15 @@ interface AppOptions {
 
 interface App extends AppOptions {
   readonly turns: Turns;
-  /** Bodies that are read at the same time. */
-  readonly bodies: ReturnType<typeof createSemaphore>;
+  readonly bodies: Bodies;
 }
-
-const MOST_BODIES = 4;
-const MOST_WAITING_BODIES = 16;
 
 /** The service as an h3 application; call its `fetch`, or serve it with `toListener`. */
 export function createApp(given: AppOptions): H3 {
   const options: App = {
     ...given,
     turns: createTurns(),
-    bodies: createSemaphore(MOST_BODIES, MOST_WAITING_BODIES),
+    bodies: createBodies(),
   };
   const app = new H3({
     silent: true,
@@ -167,11 +163,13 @@ async function answerMethod(target: Target, event: H3Event, options: App): Promi
   try {
     if (method === "POST" && target.route?.posted !== undefined) {
       const { mostBytes } = target.route.posted;
-      const json = await options.bodies.run(() => readJson(event.req, mostBytes), undefined);
+      const json = await options.bodies.readJson(event.req, mostBytes);
       return await answerTarget(target, event, options, { json });
     }
     const form =
-      method === "POST" && target.page?.takesForms ? await readForm(event.req) : undefined;
+      method === "POST" && target.page?.takesForms
+        ? await options.bodies.readForm(event.req)
+        : undefined;
     if (form === undefined && method !== "GET" && method !== "HEAD") {
       throw new Problem("method_not_allowed", `Only ${ALLOWED_METHODS} are allowed.`);
     }

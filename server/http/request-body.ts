@@ -1,4 +1,5 @@
-// Bodies of requests: a form that is too long for an address, and JSON. None is read before it says how long it is.
+// Bodies of requests: a form that is too long for an address, and JSON. None is read before it says how long it is. What
+// arrives slowly is kept from nobody else: only what has arrived takes memory, and where there is too much, the slowest gives way.
 import { parseJson } from "../../data/json.js";
 import { MOST_LIST_CHARS } from "../contract/list/collect-list.js";
 import { Problem } from "../contract/problem.js";
@@ -6,27 +7,91 @@ import { Problem } from "../contract/problem.js";
 /** The longest list, each of its characters in as many bytes as UTF-8 has, and the other fields. */
 const MOST_FORM_BYTES = 4 * MOST_LIST_CHARS;
 
-/** @throws Problem `body_too_large`, `malformed_request` */
-export async function readForm(request: Request): Promise<URLSearchParams> {
-  refuseLong(request, MOST_FORM_BYTES);
-  try {
-    const query = new URLSearchParams();
-    for (const [name, value] of await request.formData()) {
-      if (typeof value === "string") query.append(name, value);
-    }
-    return query;
-  } catch {
-    throw new Problem("malformed_request", "The body is not a form.");
-  }
+/** Bytes of all unfinished bodies together: some of the longest. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export interface Bodies {
+  /** @throws Problem `body_too_large`, `malformed_request`, `too_busy` */
+  readForm(request: Request): Promise<URLSearchParams>;
+  /** @throws Problem `body_too_large`, `malformed_request`, `too_busy` */
+  readJson(request: Request, mostBytes: number): Promise<unknown>;
 }
 
-/** @throws Problem `body_too_large`, `malformed_request` */
-export async function readJson(request: Request, mostBytes: number): Promise<unknown> {
-  refuseLong(request, mostBytes);
-  const body = parseJson(await request.text().catch(() => ""));
-  if (body === undefined) throw new Problem("malformed_request", "The body is not JSON.");
-  return body;
+/** Body that is not complete. */
+interface Arriving {
+  readonly sinceMs: number;
+  bytes: number;
+  giveWay(): void;
 }
+
+export function createBodies(mostBytes = MOST_BYTES): Bodies {
+  const arriving = new Set<Arriving>();
+  let total = 0;
+  const isFull = (): boolean => total > mostBytes;
+  const forget = (one: Arriving): void => {
+    if (arriving.delete(one)) total -= one.bytes;
+  };
+  const findSlowest = (): Arriving | undefined => {
+    const now = performance.now();
+    const toRate = ({ bytes, sinceMs }: Arriving): number => bytes / (now - sinceMs + 1);
+    return [...arriving].toSorted((left, right) => toRate(left) - toRate(right))[0];
+  };
+
+  async function read(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+    refuseLong(request, most);
+    const reader = request.body?.getReader();
+    const parts: Uint8Array[] = [];
+    const one: Arriving = {
+      sinceMs: performance.now(),
+      bytes: 0,
+      giveWay() {
+        forget(one);
+        void reader?.cancel().catch(() => undefined);
+      },
+    };
+    arriving.add(one);
+    try {
+      for (;;) {
+        const { done, value } = (await reader?.read().catch(refuseBroken)) ?? { done: true };
+        if (!arriving.has(one)) throw new Problem("too_busy", BUSY);
+        if (done) return Buffer.concat(parts);
+        parts.push(value);
+        one.bytes += value.length;
+        total += value.length;
+        while (isFull()) findSlowest()?.giveWay();
+      }
+    } finally {
+      forget(one);
+    }
+  }
+
+  return {
+    async readForm(request) {
+      const body = await read(request, MOST_FORM_BYTES);
+      try {
+        const query = new URLSearchParams();
+        const headers = { "content-type": request.headers.get("content-type") ?? "" };
+        for (const [name, value] of await new Response(body, { headers }).formData()) {
+          if (typeof value === "string") query.append(name, value);
+        }
+        return query;
+      } catch {
+        throw new Problem("malformed_request", "The body is not a form.");
+      }
+    },
+    async readJson(request, most) {
+      const json = parseJson(new TextDecoder().decode(await read(request, most)));
+      if (json === undefined) throw new Problem("malformed_request", "The body is not JSON.");
+      return json;
+    },
+  };
+}
+
+function refuseBroken(): never {
+  throw new Problem("malformed_request", "The body ended before its length.");
+}
+
+const BUSY = "Too many bodies of requests arrive slowly at once; send it again.";
 
 function refuseLong({ headers }: Request, mostBytes: number): void {
   const length = Number(headers.get("content-length") ?? Infinity);
