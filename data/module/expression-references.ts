@@ -18,6 +18,19 @@ interface ModelsAtPlace {
   readonly widget?: string | undefined;
 }
 
+/**
+ * Views of the records of the field in which they lie; what else lies in a field, such as a filter of a search, is of the
+ * model around (`_validate_tag_field` in ir_ui_view.py). The name of a list is of any version.
+ */
+export const INNER_VIEWS: ReadonlySet<string> = new Set([
+  "form",
+  "tree",
+  "list",
+  "graph",
+  "kanban",
+  "calendar",
+]);
+
 /** Names that expressions have of the client (`IGNORED_IN_EXPRESSION` of view_validation.py, and what it adds itself). */
 const GIVEN_NAMES: ReadonlySet<string> = new Set(
   (

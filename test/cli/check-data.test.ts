@@ -292,6 +292,13 @@ describe("names in expressions of views", () => {
       ["book.country"],
     ],
     [
+      "filters in a field of a search are about the model",
+      arch(
+        `<search><field name="author_id"><filter name="a" domain="[('isbn', '=', 1), ('country', '=', 1)]"/></field></search>`,
+      ),
+      ["book.country"],
+    ],
+    [
       "in an attribute of another view",
       inherited(
         `<field name="author_id" position="attributes"><attribute name="domain">[('isbn', '=', 1)]</attribute></field>`,
@@ -429,6 +436,12 @@ describe("what a version no longer takes", () => {
       "attrs that are taken away",
       inherited(`<field name="author_id" position="attributes"><attribute name="attrs"/></field>`),
       undefined,
+    ],
+    [
+      "18.0",
+      "tree of another view",
+      inherited('<xpath expr="/form/tree" position="inside"><field name="nme"/></xpath>'),
+      "v.xml:3 /form/tree finds nothing in the view that own.v changes; <tree> is called <list> since 18.0",
     ],
     ["17.0", "tree", arch('<tree><field name="name"/></tree>'), undefined],
     [

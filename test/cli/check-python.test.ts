@@ -183,6 +183,20 @@ class Mixin(models.AbstractModel):
     expect(await check({ "models.py": mixin })).toEqual([field(11, "address.mixin.copied")]);
     expect(await inMethod("if hasattr(self, 'a'): self.a", "self.nme")).toEqual([]);
   });
+
+  test("nothing where a condition asks the records for another field", async () => {
+    expect(
+      await inMethod(
+        "for one in self.child_ids:",
+        "    one.name if 'name' in one else one.nme",
+        "    'name' not in one and one.nme",
+        "    if 'name' in one: pass",
+        "    else: one.nme",
+        "    self.nme if 'name' in one else one.name",
+        "    'name' in vals and one.nme",
+      ),
+    ).toEqual([field(10, "res.partner.nme"), field(11, "res.partner.nme")]);
+  });
 });
 
 test("nothing of models that others are made of, or whose fields code makes", async () => {

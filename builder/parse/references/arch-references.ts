@@ -1,6 +1,9 @@
 // References of archs of views. The model of a field follows from the fields around it, and from the model of the view, which
 // another module may name.
-import { listExpressionReferences } from "../../../data/module/expression-references.js";
+import {
+  INNER_VIEWS,
+  listExpressionReferences,
+} from "../../../data/module/expression-references.js";
 import type { ArchNode, LoadedView } from "../../../data/module/loaded-module.js";
 import type { ModuleReference, ReferenceWay } from "../../../data/module/module-reference.js";
 import { toFullXmlId } from "../../../data/module/xml-id.js";
@@ -77,7 +80,8 @@ function readNode(
   for (const child of children) {
     if (typeof child === "string") continue;
     const at = line + child[2];
-    if (!isAttributes) readNode(child, at, inner, isContainer, gathered);
+    const isOutside = tag === "field" && !INNER_VIEWS.has(child[0]);
+    if (!isAttributes) readNode(child, at, isOutside ? room : inner, isContainer, gathered);
     else readGivenAttribute(tag, child, at, room, gathered);
   }
 }

@@ -221,7 +221,9 @@ function readMarkup(
       if (name === "t-call" && markup !== "view") addTemplate(element, value, gathered);
       if (OUTDATED_ATTRIBUTES.has(name) && markup === "view") addOutdated(element, name, gathered);
     }
-    if (element.name === "tree" && markup === "view") {
+    // A locator without such an element is an `unknown-place`.
+    const isLocator = findValue(element, "position") !== null;
+    if (element.name === "tree" && markup === "view" && !isLocator) {
       add(element, { kind: "outdated", rule: "outdated-list", name: "tree" }, gathered);
     }
     const children = listChildren(element);

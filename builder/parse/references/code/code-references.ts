@@ -6,7 +6,7 @@ import type { PythonNode } from "../../python/tree.js";
 import { readCall } from "./calls.js";
 import { createCode, type ClassOfCode, type Code } from "./code.js";
 import { isAsked, toUntyped, type CodeReference, type Found } from "./found-reference.js";
-import { isTried } from "./guards.js";
+import { isFieldAsked, isTried } from "./guards.js";
 import { listImports } from "./imports.js";
 import { findMethodClass, isStatic, toClassModel } from "./method-class.js";
 import { createOpener } from "./opened-nodes.js";
@@ -164,6 +164,7 @@ function readAttribute(node: Syntax, scope: Scope, code: Code): Found | undefine
   const owner = findChild(node, "object");
   const records = findRecords(owner, scope, code);
   if (records === undefined) return toUntyped(name, owner, code);
+  if (isFieldAsked(node, owner, code)) return undefined;
   const place = findChild(node, "attribute");
   const reference = { kind: "attribute", ...records, name, chained: countChained(owner, code) };
   return { reference, ...(place && { node: place }) } as Found;

@@ -1,6 +1,6 @@
 // Whether code expects that something may not be there.
 import type { WrittenReference } from "../../../../data/module/module-under-development.js";
-import type { Syntax } from "../../python/syntax.js";
+import { findChild, type Syntax } from "../../python/syntax.js";
 import type { Code } from "./code.js";
 
 /** Exceptions raised for a missing name, and catch-alls. */
@@ -28,4 +28,35 @@ export function isTried(node: Syntax, kind: WrittenReference["kind"], code: Code
     inner = outer;
   }
   return false;
+}
+
+/** `"name" in records`, which asks for a field (`__contains__` in odoo/models.py). */
+const FIELD_QUESTION = /["']\w+["']\s*(?:not\s+)?in\s+([\w.]+)/g;
+
+/** Whether a condition around a member asks the same records for a field: which ones they have is not known. */
+export function isFieldAsked(node: Syntax, owner: Syntax | undefined, code: Code): boolean {
+  if (owner === undefined || code.asked.size === 0) return false;
+  const records = code.toSourceText(owner);
+  for (let outer = node.parent; outer !== undefined; outer = outer.parent) {
+    const condition = findCondition(outer);
+    const asked = condition && code.toSourceText(condition).matchAll(FIELD_QUESTION);
+    if (asked && Array.from(asked, ([, name]) => name).includes(records)) return true;
+    if (outer.type === "function_definition" || outer.type === "class_definition") return false;
+  }
+  return false;
+}
+
+/** The condition on which the rest of a node is run. */
+function findCondition(node: Syntax): Syntax | undefined {
+  switch (node.type) {
+    case "conditional_expression":
+      return node.children[1];
+    case "boolean_operator":
+      return findChild(node, "left");
+    case "if_statement":
+    case "elif_clause":
+      return findChild(node, "condition");
+    default:
+      return undefined;
+  }
 }

@@ -19,7 +19,7 @@ import {
 } from "../../view/tree.js";
 import type { ArchLocation } from "../../view/state.js";
 import { isWrongAt } from "./finding-kinds.js";
-import { listAbsentFields } from "./shown-fields.js";
+import { isInnerView, listAbsentFields } from "./shown-fields.js";
 
 interface Origin {
   readonly file: string;
@@ -122,8 +122,10 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
         references.push({ ...reference, file, line: at.line });
       }
     }
-    const above = member === "field" ? model : parent;
-    for (const child of node.children) open.push([child, inner, above]);
+    for (const child of node.children) {
+      const isInner = member === "field" && isInnerView(node, child);
+      open.push([child, isInner ? inner : model, isInner ? model : parent]);
+    }
   }
   // A spec that finds nothing may be the one that brings the field.
   const isWhole = isKnown && diagnostics.length === 0;

@@ -13,7 +13,7 @@ import { listArchReferences } from "./archs.js";
 import { createCertainty } from "./certainty.js";
 import { listRepeated, listValueReferences, listWrongValues } from "./data-values.js";
 import { toFinding, type Finding, type FindingLocation } from "./finding.js";
-import { isWrongAt } from "./finding-kinds.js";
+import { FINDING_KINDS, isWrongAt } from "./finding-kinds.js";
 import { judgeReference } from "./judge.js";
 import type { Judge } from "./judging.js";
 import { toDoubt, toMissing, type Doubt, type Judgement } from "./judgement.js";
@@ -141,7 +141,9 @@ function* listJudged(
     // A record that leaves nothing out refers to nothing by that.
     if (reference.kind !== "made" || judgement !== "exists") add(reference, judgement);
   }
-  for (const lost of archs.lost) add(lost, doubt === "not_indexed" ? doubt : toLostSpec(lost));
+  for (const lost of archs.lost) {
+    add(lost, doubt === "not_indexed" ? doubt : toLostSpec(lost, judge.registry.system));
+  }
   for (const { name, model, ...at } of archs.absent) {
     add(at, doubt === "not_indexed" ? doubt : toMissing("absent-field", name, { model }));
   }
@@ -162,8 +164,15 @@ function* listJudged(
   return asked === undefined ? judged : judged.filter(({ file }) => asked.has(file));
 }
 
-function toLostSpec({ view, spec }: { readonly view: string; readonly spec: string }): Judgement {
-  return toMissing("unknown-place", spec, { model: view });
+function toLostSpec(
+  { view, spec }: { readonly view: string; readonly spec: string },
+  { platformVersion }: LoadedSystem,
+): Judgement {
+  const isOldList = /[</]tree\b/.test(spec) && isWrongAt("outdated-list", platformVersion);
+  const detail = isOldList
+    ? `; ${FINDING_KINDS["outdated-list"].say({ model: null, name: spec, detail: "" })}`
+    : "";
+  return toMissing("unknown-place", spec, { model: view, detail });
 }
 
 function sortDistinct(findings: readonly Finding[]): readonly Finding[] {

@@ -180,7 +180,8 @@ const KINDS = {
   "unknown-place": {
     means: "A change to a view that finds nothing in it.",
     level: "error",
-    say: ({ model, name }) => `${name} finds nothing in the view that ${model} changes`,
+    say: ({ model, name, detail }) =>
+      `${name} finds nothing in the view that ${model} changes${detail}`,
     listWritten: (name) =>
       [...name.matchAll(/ (?:expr|name)="(.+?)"(?= [\w:-]+="|>)/g)].map(([, value = ""]) => value),
   },

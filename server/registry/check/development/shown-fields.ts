@@ -1,7 +1,7 @@
 // Fields that conditions of a view use and the view does not have, which is refused before 17.0: `NameManager.check` of
 // ir_ui_view.py. Who may see a field is not looked at.
 import { listDomainFields, listExpressionNames } from "../../../../data/module/domain-fields.js";
-import { isGivenName } from "../../../../data/module/expression-references.js";
+import { INNER_VIEWS, isGivenName } from "../../../../data/module/expression-references.js";
 import type { ChildNode, ElementNode } from "../../view/tree.js";
 
 interface Use {
@@ -19,9 +19,12 @@ interface Scope {
   readonly used: Use[];
 }
 
-const INNER_VIEWS: ReadonlySet<string> = new Set(["form", "tree", "graph", "kanban", "calendar"]);
 const PARENT = "parent";
 const DECORATION = "decoration-";
+
+/** Whether a child of a field is a view of its records; the fields of a group are of them, too. */
+export const isInnerView = ({ tag }: ElementNode, child: ChildNode): boolean =>
+  tag === "groupby" || (child.kind === "element" && INNER_VIEWS.has(child.tag));
 
 /**
  * @param own number of the view whose conditions are meant
@@ -54,8 +57,7 @@ export function listAbsentFields(
       if (at.view === own) addUses(scope, listUses(node, attribute, source), at.line);
     }
     for (const child of node.children) {
-      const isInner =
-        node.tag === "field" && child.kind === "element" && INNER_VIEWS.has(child.tag);
+      const isInner = node.tag === "field" && isInnerView(node, child);
       open.push([child, isInner ? openScope(findComodel(scope.model, name), scope) : scope]);
     }
   }
