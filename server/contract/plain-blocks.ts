@@ -92,9 +92,9 @@ function listTexts(values: Values): readonly Block[] {
 
 function layRows(name: string, list: readonly unknown[], all?: number): Block {
   const rows = list.flatMap((row) => (isObject(row) ? openRow(row) : [{ value: row }]));
-  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
-    (key) => !LEFT_OUT.has(last(key)),
-  );
+  const names = new Set<string>();
+  for (const row of rows) for (const key in row) names.add(key);
+  const keys = [...names].filter((key) => !LEFT_OUT.has(last(key)));
   // A page's path is an address as well.
   const isOfPrograms = (key: string): boolean =>
     OF_PROGRAMS.has(last(key)) || (key === "path" && keys.includes("page"));
@@ -130,12 +130,19 @@ function openRow(row: Values): readonly Values[] {
   const short = Object.entries(outer).filter(([, value]) => !isLonger(value, MOST_CHARS));
   const again = isRepeated ? outer : Object.fromEntries(short);
   return rows.map((one, at) => {
-    const own = Object.entries(flatten(one)).map(([key, value]) => [
-      Object.hasOwn(outer, key) ? `${list}.${key}` : key,
-      value,
-    ]);
-    return { ...(at === 0 ? outer : again), ...Object.fromEntries(own) } as Values;
+    const own = flatten(one);
+    const isApart = !Object.keys(own).some((key) => Object.hasOwn(outer, key));
+    return { ...(at === 0 ? outer : again), ...(isApart ? own : nameApart(own, outer, list)) };
   });
+}
+
+/** Fields with the name of their list before them where the owner of the list has one of their own. */
+function nameApart(values: Values, owner: Values, list: string): Values {
+  const named = Object.entries(values).map(([key, value]) => [
+    Object.hasOwn(owner, key) ? `${list}.${key}` : key,
+    value,
+  ]);
+  return Object.fromEntries(named) as Values;
 }
 
 function flatten(values: Values, before = ""): Values {
@@ -151,14 +158,17 @@ function flatten(values: Values, before = ""): Values {
 function toColumn(key: string): ComputedColumn<Values> {
   const name = last(key);
   const link = LINKS[name];
+  const isFile = key === "file" || key === "path";
+  const isRepository = key === "repository";
   return {
     key,
     ...findUnit(name),
-    value({ [key]: value, line, organization }) {
+    value(row) {
+      const value = row[key];
       if (typeof value !== "string") return toCell(value);
-      if (/^(?:file|path)$/.test(key) && typeof line === "number") return `${value}:${line}`;
-      const isPlace = key === "repository" && typeof organization === "string";
-      return isPlace ? `${organization}/${value}` : value;
+      if (isFile && typeof row["line"] === "number") return `${value}:${row["line"]}`;
+      const owner = isRepository ? row["organization"] : undefined;
+      return typeof owner === "string" ? `${owner}/${value}` : value;
     },
     ...(link && { href: (row, text) => link(text, row) }),
   };

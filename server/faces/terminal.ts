@@ -91,9 +91,11 @@ function measureColumns(rows: readonly (readonly string[])[], width: number): re
 
 /** At blanks, and within a long word after `_`, `.` and `/`; at least one line. */
 function breakText(text: string, width: number): readonly string[] {
+  const flat = text.replaceAll(/\s+/g, " ");
+  if (flat.length <= width) return [flat];
   const lines: string[] = [];
   let line = "";
-  for (const piece of text.replaceAll(/\s+/g, " ").match(/ ?[^ _./]*[_./]?/g) ?? []) {
+  for (const piece of flat.match(/ ?[^ _./]*[_./]?/g) ?? []) {
     if (line !== "" && line.length + piece.trimEnd().length > width) {
       lines.push(line);
       line = piece.trimStart();

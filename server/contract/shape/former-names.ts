@@ -35,13 +35,26 @@ const FORMER = new Map<string, string>(
   Object.entries(FORMER_NAMES).map(([name, former]) => [former, name]),
 );
 
-/** Removes former names, for readers that know the present ones alone. */
+/** Removes former names, for readers that know the present ones alone; what has none stays what it is. */
 export function omitFormerNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(omitFormerNames);
+  return hasFormerName(value) ? copyWithout(value) : value;
+}
+
+function hasFormerName(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasFormerName);
+  if (value === null || typeof value !== "object") return false;
+  for (const name in value) {
+    if (FORMER.has(name) || hasFormerName(value[name as keyof typeof value])) return true;
+  }
+  return false;
+}
+
+function copyWithout(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyWithout);
   if (value === null || typeof value !== "object") return value;
   const rows = Object.entries(value).flatMap(([name, one]) => {
     const present = FORMER.get(name);
-    return present !== undefined && present in value ? [] : [[name, omitFormerNames(one)] as const];
+    return present !== undefined && present in value ? [] : [[name, copyWithout(one)] as const];
   });
   return Object.fromEntries(rows);
 }
