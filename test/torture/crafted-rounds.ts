@@ -1,7 +1,8 @@
-// Rounds with crafted snapshots in a process of their own: a crash is counted, and the next ones
+// Rounds with crafted snapshots in processes of their own, one for each processor: a crash is counted, and the next ones
 // are still tried.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { Trial } from "./try-snapshot.js";
@@ -16,6 +17,8 @@ export interface RoundsPlan {
   readonly what: "graph" | "sections" | "systems";
   readonly seed: number;
   readonly rounds: number;
+  /** The first one; default 0. */
+  readonly from?: number;
   /** Called with each round that is done. */
   onRound?(outcome: RoundOutcome): void;
 }
@@ -51,7 +54,16 @@ export async function tryRounds(plan: RoundsPlan): Promise<RoundsResult> {
     outcomes.push(outcome);
     plan.onRound?.(outcome);
   };
-  while (outcomes.length < plan.rounds) await runChild(plan, outcomes.length, add);
+  const { from = 0, rounds } = plan;
+  const jobs = Math.min(availableParallelism(), rounds);
+  const toStart = (job: number): number => from + Math.floor((job * rounds) / jobs);
+  await Promise.all(
+    Array.from({ length: jobs }, async (_, job) => {
+      let next = toStart(job);
+      const to = toStart(job + 1);
+      while (next < to) next += await runChild(plan, { from: next, to }, add);
+    }),
+  );
   const count = (end: RoundOutcome["end"]): number =>
     outcomes.filter((outcome) => outcome.end === end).length;
   return {
@@ -72,18 +84,19 @@ interface Line {
   readonly heldBy?: string;
 }
 
-/** From a round on until all are done, or one ends the process: that one is reported too. */
+/** Until all are done, or one ends the process: that one is reported too. @returns how many were tried */
 async function runChild(
-  { snapshot, work, what, seed, rounds }: RoundsPlan,
-  from: number,
+  { snapshot, work, what, seed }: RoundsPlan,
+  range: { readonly from: number; readonly to: number },
   add: (outcome: RoundOutcome) => void,
-): Promise<void> {
-  const options = { snapshot, work, what, seed, from, to: rounds };
+): Promise<number> {
+  const options = { snapshot, work, what, seed, ...range };
   const words = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
   const child = spawn(process.execPath, [CHILD, ...words], { stdio: ["ignore", "pipe", "pipe"] });
   const closed = once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>;
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (said = (said + text).slice(-500)));
+  let tried = 0;
   let under: Line | undefined;
   let hangs: NodeJS.Timeout | undefined;
   for await (const text of createInterface({ input: child.stdout })) {
@@ -95,6 +108,7 @@ async function runChild(
     } else {
       const { round, end, by = "", heldMs = 0, heldBy = "" } = line;
       add({ round, what: under?.what ?? "", end, by, heldMs, heldBy });
+      tried += 1;
       under = undefined;
     }
   }
@@ -104,5 +118,7 @@ async function runChild(
     const by = `${signal ?? `exit code ${code}`} ${said}`.trim();
     const held = { heldMs: 0, heldBy: "" };
     add({ round: under.round, what: under.what ?? "", end: "crashed", by, ...held });
+    tried += 1;
   } else if (code !== 0) throw new Error(`the rounds ended with ${signal ?? code}: ${said}`);
+  return tried;
 }

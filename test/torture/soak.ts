@@ -1,10 +1,11 @@
 // A service for a quarter of an hour among all that it is promised to bear at once: readers, slow ones, those who leave, broken
-// requests, snapshots with hostile modules that come and go. No answer is lost without a status, and memory stays.
+// requests, snapshots with hostile modules that come and go. No answer is lost without a status, and what is left of memory after a
+// collection stays.
 //
 //   node dist/test/torture/soak.js [--minutes 15] [--seed 1] [--pause 100]
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { Agent, request, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,6 +18,7 @@ import { Worker } from "node:worker_threads";
 import { removeSealed } from "../../data/files/durable-file.js";
 import { createRandom, type Random } from "../support/random.js";
 import { HOSTILE_REQUESTS, type HostileRequest } from "./hostile-requests.js";
+import type { KeptMemory } from "./soak-memory.js";
 
 const { values } = parseArgs({
   options: {
@@ -34,12 +36,14 @@ const isOver = (): boolean => performance.now() > endMs;
 const SWAP_MS = 15_000;
 const SLOW_BYTES = 16_384;
 const PROGRAM = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
+const MEMORY = new URL("soak-memory.js", import.meta.url).href;
 const PUBLISHER = fileURLToPath(new URL("soak-snapshot.js", import.meta.url));
 const FORMATS = ["", "", "format=csv", "format=xlsx", "format=text", "format=markdown"];
 
 const counts = new Map<string, number>();
 const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
 const BARE = "a bare server";
+const kept: KeptMemory[] = [];
 const waits: Record<string, number[]> = { "/healthz": [], "/readyz": [], [BARE]: [] };
 let targets: readonly string[] = [];
 let port = 0;
@@ -56,7 +60,9 @@ const [barePort] = (await once(bare, "message")) as [number];
 const out = mkdtempSync(path.join(tmpdir(), "module-lookup-soak-"));
 try {
   await publish(0);
-  const service = spawn(process.execPath, [PROGRAM, "serve", "--port=0", `--snapshot=${out}`], {
+  const words = ["--expose-gc", `--import=${MEMORY}`, PROGRAM];
+  const options = ["serve", "--port=0", `--snapshot=${out}`];
+  const service = spawn(process.execPath, [...words, ...options], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   // Its log is read, or it would wait.
@@ -83,7 +89,10 @@ try {
 }
 
 function countDefect(line: string): void {
-  const { level, message, route } = (line.startsWith("{") ? JSON.parse(line) : {}) as Logged;
+  const { level, message, route, memory } = (
+    line.startsWith("{") ? JSON.parse(line) : {}
+  ) as Logged;
+  if (memory !== undefined) noteMemory(memory);
   if (level === "error") count(`logged of ${route ?? "none"}: ${message ?? ""}`);
 }
 
@@ -91,6 +100,7 @@ interface Logged {
   readonly level?: string;
   readonly message?: string;
   readonly route?: string;
+  readonly memory?: KeptMemory;
 }
 
 /** In a process of its own, which holds what it makes. */
@@ -218,18 +228,38 @@ async function swap(): Promise<void> {
   }
 }
 
-/** Least and most of each minute. */
-async function watch({ pid }: ChildProcess): Promise<void> {
-  for (let minute = 1; !isOver(); minute++) {
-    const seen: number[] = [];
-    for (const until = performance.now() + 60_000; performance.now() < until && !isOver();) {
-      const status = readFileSync(`/proc/${pid}/status`, "utf8");
-      seen.push(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_000);
-      await setTimeout(1_000);
-    }
-    const [least, most] = [Math.min(...seen), Math.max(...seen)].map(Math.round);
-    print(`minute ${minute}: ${least} to ${most} MB`);
+/** Asks at the end of each minute for the memory that is left after a collection. */
+async function watch(service: ChildProcess): Promise<void> {
+  while (!isOver()) {
+    await setTimeout(Math.min(60_000, Math.max(0, endMs - 1_000 - performance.now())));
+    service.kill("SIGUSR2");
+    await setTimeout(1_000);
   }
+}
+
+function noteMemory(memory: KeptMemory): void {
+  kept.push(memory);
+  const [heap, external, anonymous] = [memory.heap, memory.external, memory.anonymous].map(toMb);
+  print(
+    `minute ${kept.length}: heap ${heap} MB, buffers ${external} MB, of the process ${anonymous} MB without files`,
+  );
+}
+
+/** More than what chance takes; what a swap loses in a quarter of an hour is several times as much. */
+const MOST_GROWTH = 0.1;
+
+/** Memory without files, after the caches are full; `undefined` where the soak is too short to tell. */
+function measureGrowth(): number | undefined {
+  const third = Math.floor(kept.length / 3);
+  if (third < 3) return undefined;
+  const [before = 0, last = 0] = [kept.slice(-2 * third, -third), kept.slice(-third)].map((some) =>
+    some.reduce((sum, { anonymous }) => sum + anonymous, 0),
+  );
+  return last / before - 1;
+}
+
+function toMb(bytes: number): number {
+  return Math.round(bytes / 1e6);
 }
 
 function report(code: number | null): void {
@@ -239,6 +269,11 @@ function report(code: number | null): void {
     const at = (share: number): string =>
       sorted[Math.floor(share * sorted.length)]?.toFixed(1) ?? "";
     print(`${target}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms of ${sorted.length}`);
+  }
+  const growth = measureGrowth();
+  if (growth !== undefined) {
+    print(`memory of the last third: ${(100 * growth).toFixed(0)} % above that of the second`);
+    if (growth > MOST_GROWTH) count("memory that grows, lost");
   }
   const bad = [...counts.keys()].filter((what) => /lost|: 0|500|logged|probe/.test(what));
   print(`seed ${seed}: ${bad.length} kinds of faults, the service ended with ${code}`);
