@@ -51,7 +51,7 @@ export async function renderLayout(
     }
     case "xlsx": {
       const { renderWorkbook } = await import("./workbook.js");
-      return { bytes: renderWorkbook(blocks), contentType: WORKBOOK_TYPE };
+      return { bytes: await renderWorkbook(blocks), contentType: WORKBOOK_TYPE };
     }
   }
 }

@@ -65,14 +65,14 @@ test("what is long, or beside many others, is left to spreadsheets and pages", (
   expect(show({ id: 1, text: "First.\n\nSecond." })).toContain("  Second.");
 });
 
-test("sheets of a workbook have names that spreadsheets take", () => {
+test("sheets of a workbook have names that spreadsheets take", async () => {
   const rows = [{ a: 1 }, { a: 2 }];
   const answer = {
     of: { x: { long_names_of_lists_that_go_on: rows, long_names_of_lists_that_go_off: rows } },
     summary: rows,
   };
   const names = Buffer.from(
-    unzipSync(renderWorkbook(lay(answer)))["xl/workbook.xml"] ?? new Uint8Array(),
+    unzipSync(await renderWorkbook(lay(answer)))["xl/workbook.xml"] ?? new Uint8Array(),
   )
     .toString()
     .matchAll(/<sheet name="([^"]*)"/g);
