@@ -32,9 +32,16 @@ beforeAll(async () => {
   snapshot = makeTemporaryFolder();
   const old = { "base 16.0": BASE, "sale 16.0": OLD_SALE };
   const newest = { "base 19.0": BASE, "sale 19.0": SALE };
+  const zenith = {
+    "__manifest__.py": "{'depends': ['own']}",
+    "__init__.py": "from . import models",
+    "models.py":
+      "from odoo import fields, models\nclass P(models.Model):\n    _inherit = 'res.partner'\n    of_zenith = fields.Char()",
+  };
   const others = {
     "sale_old 16.0": { "__manifest__.py": "{}" },
     "sale_new 19.0": { "__manifest__.py": "{}" },
+    zenith,
     sale_off: { "__manifest__.py": "{'installable': False}" },
   };
   const all = { base: BASE, sale: SALE, ...old, ...newest, ...others };
@@ -115,6 +122,29 @@ describe("what is found", () => {
     ]);
   });
 
+  test("who has it, but for a module that needs this one, or another state of one that is written", async () => {
+    const models = `from odoo import models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    def f(self):
+        self.open(to=1); self.of_zenith
+        self.env["sale.order"]
+        self.open(1)
+`;
+    const own = { "__init__.py": "from . import models", "models.py": models };
+    const folder = writeModule({ "__manifest__.py": "{'depends': ['sale']}", ...own });
+    const sale = path.join(path.dirname(folder), "sale");
+    writeSources(sale, { "__manifest__.py": "{'depends': ['base']}", "__init__.py": "" });
+    const words = ["--platform-version", "17.0", "--format", "json"];
+    const { text } = await run(folder, sale, ...words);
+    expect(outline(JSON.parse(text) as CheckedModules)).toEqual([
+      "models.py:5 open of res.partner has no argument to",
+      "models.py:5 res.partner has no field of_zenith; zenith has it, which depends on this module",
+      "models.py:6 there is no model sale.order",
+      "models.py:7 open of res.partner takes 0 arguments by position, not 1",
+    ]);
+  });
+
   test("an extension of what is not there, whose own name is no near one", async () => {
     const models = 'from odoo import models\nclass P(models.Model):\n    _inherit = "res.partnr"\n';
     const own = {
@@ -160,7 +190,7 @@ describe("what is found", () => {
       "there is no module sale_new at this version, only at 19.0 [unknown-module]",
       "there is no module sale_off that can be installed at this version [unknown-module]",
       "there is no module sale_old at this version; last in 16.0 [unknown-module]",
-      "there is no module sals; near: sale [unknown-module]",
+      "there is no module sals in the index; near: sale [unknown-module]",
       "4 findings in 4 references, against 1 module at 17.0; 1 not checked: sals (near: sale) is unknown; sale_new (19.0), sale_old (16.0) are only at other versions; sale_off is not installable; account is not indexed",
     ]);
     const installed = [writeModule({ "__manifest__.py": "{}" }), "--modules", "sals,account"];
@@ -178,7 +208,7 @@ describe("what is found", () => {
     expect(checked.not_judged).toEqual({ not_indexed: 10, run_time: 0, demo_data: 0 });
     // Own definitions of the module, and records of known modules, are known nevertheless.
     expect(outline(checked)).toEqual([
-      "__manifest__.py:1 there is no module nowhere",
+      "__manifest__.py:1 there is no module nowhere in the index",
       "own.xml:14 own.thing has no field titel",
       "own.xml:15 there is no record base.partner_from; near: base.partner_form",
       "own.xml:16 there is no record base.nothing",
@@ -196,7 +226,7 @@ describe("what is found", () => {
       outline(await check({ ...files, "__manifest__.py": manifest }));
     expect(await outlineWith("{'depends': ['base']}")).toHaveLength(1);
     expect(await outlineWith("{'depends': ['base', 'nowhere']}")).toEqual([
-      "__manifest__.py:1 there is no module nowhere",
+      "__manifest__.py:1 there is no module nowhere in the index",
     ]);
     expect(await outlineWith("{'depends': ['base', 'stock']}")).toHaveLength(1);
   });
@@ -295,9 +325,9 @@ class Partner(models.Model):
     const { text } = await run(...words);
     // A call with fewer arguments is a warning.
     expect(outline(JSON.parse(text) as CheckedModules)).toEqual([
-      "models.py:5 open of res.partner cannot be called like the method that it overrides",
-      "models.py:7 close of res.partner lacks arguments of the method that it overrides",
-      "models.py:11 split of res.partner cannot be called like the method that it overrides",
+      "models.py:5 open of res.partner cannot be called like the open() that it overrides",
+      "models.py:7 close of res.partner lacks when of the method that it overrides",
+      "models.py:11 split of res.partner cannot be called like the split(parts) that it overrides",
     ]);
   });
 
@@ -553,7 +583,7 @@ describe("formats", () => {
     const name = folder.split("/").at(-1)?.replace(",", "%2C").replace(":", "%3A");
     expect(code).toBe(1);
     expect(text.split("\n").map((line) => line.replace(/file=[^,]*\//, "file="))).toEqual([
-      "::error file=__manifest__.py,line=3,title=unknown-module::there is no module sales; near: sale",
+      "::error file=__manifest__.py,line=3,title=unknown-module::there is no module sales in the index; near: sale",
       "::error file=__manifest__.py,line=4,title=missing-file::there is no file views/onw.xml",
       "::warning::2 not checked: sales (near: sale) is unknown",
     ]);
@@ -717,7 +747,7 @@ class B(models.Model):
     expect(checked.missing).toMatchObject([{ technical_name: "__proto__" }]);
     expect(outline(checked)).toEqual(
       [
-        "__manifest__.py:1 there is no module __proto__",
+        "__manifest__.py:1 there is no module __proto__ in the index",
         "a.xml:1 own.__proto__ is loaded later than this line",
         "a.xml:1 own.y is loaded later than this line",
         "b.xml:1 the file could not be read completely: ",

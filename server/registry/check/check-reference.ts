@@ -145,7 +145,8 @@ export function checkMethod(
   if (definers.length > 0 || ormMethods.has(name)) {
     return { exists: true, ...named, defined: definers.toReversed(), near: [] };
   }
-  const names = [...listMethods(model.lineage).map((method) => method.name), ...ormMethods.keys()];
+  const own = listMethods(model.lineage).map((method) => method.name);
+  const names = [...new Set([...own, ...ormMethods.keys()])];
   return { exists: false, ...named, defined: [], near: listNearTexts(names, name) };
 }
 

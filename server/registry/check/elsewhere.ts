@@ -6,6 +6,7 @@ import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { hasRecord } from "../../../data/snapshot/loaded/packed-writes.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
+import { reach } from "../../../data/walk-graph.js";
 import type { CheckedReference } from "../../contract/shape/system/check.js";
 import {
   findEntriesByName,
@@ -13,7 +14,12 @@ import {
   getTechnicalName,
   listDistinct,
 } from "../../lookup/entries.js";
-import { listProviderEntries, BASE } from "../../lookup/dependency/dependency-graph.js";
+import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
+import {
+  listDepends,
+  listProviderEntries,
+  BASE,
+} from "../../lookup/dependency/dependency-graph.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import type { Registry } from "../loaded/registry-cache.js";
@@ -153,4 +159,17 @@ function listRecordEntries(snapshot: Snapshot, xmlId: string): readonly number[]
     const data = snapshot.loaded.readData(entry);
     return hasRecord(data, local) || hasRecord(data, xmlId);
   });
+}
+
+/** Whether a module needs another one, directly or not: its classes are loaded after those of that one. */
+export function isBuiltOn(
+  { snapshot, platformVersion }: Pick<LoadedSystem, "snapshot" | "platformVersion">,
+  entry: number,
+  name: string,
+): boolean {
+  const needed = reach(listDepends(snapshot, entry), (other) => {
+    const provider = getDefaultChoice(snapshot, platformVersion).choose(other, entry);
+    return provider === undefined ? [] : listDepends(snapshot, provider);
+  });
+  return needed.has(name);
 }

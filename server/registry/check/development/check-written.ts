@@ -74,7 +74,7 @@ export function* checkWrittenModules(
     for (const { judgement, ...at } of yield* listJudgedOf(one)) {
       if (typeof judgement !== "string") {
         if (!isWrongAt(judgement.rule, platformVersion)) continue;
-        findings.push(toFinding(at, judgement));
+        findings.push(toFinding(at, judgement, one));
       }
       if (typeof judgement === "string" && judgement !== "exists") doubts[judgement] += 1;
       else references += 1;

@@ -89,21 +89,22 @@ const KINDS = {
   "wrong-override": {
     means: "A method that cannot be called like the one that it overrides.",
     level: "error",
-    say: ({ model, name }) =>
-      `${name} of ${model} cannot be called like the method that it overrides`,
+    say: ({ model, name, detail }) =>
+      `${name} of ${model} cannot be called like the ${name}${detail} that it overrides`,
     listWritten: listMethod,
   },
   "narrow-override": {
     means:
       "A method without an optional argument of the one that it overrides: calls with it fail.",
     level: "warning",
-    say: ({ model, name }) => `${name} of ${model} lacks arguments of the method that it overrides`,
+    say: ({ model, name, detail }) =>
+      `${name} of ${model} lacks ${detail} of the method that it overrides`,
     listWritten: listMethod,
   },
   "wrong-call": {
     means: "A call with arguments that the method does not have.",
     level: "error",
-    say: ({ model, name }) => `${name} of ${model} cannot be called with these arguments`,
+    say: ({ model, name, detail }) => `${name} of ${model} ${detail}`,
     listWritten: listMethod,
   },
   "unknown-super": {
@@ -116,7 +117,10 @@ const KINDS = {
   "unknown-record": {
     means: "An external id that no module of the system has.",
     level: "error",
-    say: ({ name }) => `there is no record ${name}`,
+    say: ({ name }) =>
+      name.startsWith("__")
+        ? `${name} is a record of one database, which no module makes`
+        : `there is no record ${name}`,
     listWritten: listId,
   },
   "unlisted-record": {

@@ -79,7 +79,7 @@ function judgeModule({ registry, modules, missing }: Judge, name: string): Judge
 
 /** Rest of the sentence that there is no such module. @param last earlier version that has it, which others tell */
 function describeAbsence({ reason, versions }: MissingName, last: string | undefined): string {
-  if (reason === "unknown_name") return "";
+  if (reason === "unknown_name") return " in the index";
   if (reason === "not_installable") return " that can be installed at this version";
   return ` at this version${last === undefined ? `, only at ${versions.join(", ")}` : ""}`;
 }
@@ -130,8 +130,10 @@ function judgeModel(judge: Judge, name: string): Judgement {
   const { registry, certainty } = judge;
   if (certainty.findModel(name) !== undefined) return "exists";
   if (!certainty.knowsModels(name)) return toDoubt(judge);
+  const { near, ...verdict } = checkModel(registry.models, name);
   return toJudgement(registry, "unknown-model", {
-    ...checkModel(registry.models, name),
+    ...verdict,
     exists: false,
+    near: near.filter((other) => certainty.findModel(other) !== undefined),
   });
 }

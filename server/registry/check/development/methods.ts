@@ -7,7 +7,7 @@ import { checkMethod, type Verdict } from "../check-reference.js";
 import { isClassAttribute } from "./imports.js";
 import type { Judge, Owner } from "./judging.js";
 import { toDoubt, toJudgement, toMissing, type Judgement } from "./judgement.js";
-import { accepts } from "./overrides.js";
+import { findMisfit } from "./overrides.js";
 
 type MethodReference = Extract<WrittenReference, { readonly kind: "method" }>;
 
@@ -21,9 +21,11 @@ export function judgeMethod(
   const verdict = checkMethod(registry, model.lineage.model, name);
   if (verdict.exists === true || model.findField(name) !== undefined) {
     const methods = listDefined(model.lineage.classes, name);
-    const isWrong =
-      call !== undefined && methods.length > 0 && !methods.some((one) => accepts(one, call));
-    return isWrong ? toMissing("wrong-call", name, { model: model.lineage.model }) : "exists";
+    const misfits = call === undefined ? [] : methods.map((one) => findMisfit(one, call));
+    const [detail] = misfits;
+    return detail === undefined || misfits.includes(undefined)
+      ? "exists"
+      : toMissing("wrong-call", name, { model: model.lineage.model, detail });
   }
   if (isClassAttribute(judge, model.lineage, name)) return "exists";
   return certainty.knowsMethods(model, isExact) || isMisspelt(judge, verdict)

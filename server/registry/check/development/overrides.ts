@@ -5,6 +5,7 @@ import type {
   ModuleUnderDevelopment,
 } from "../../../../data/module/module-under-development.js";
 import { findOrmSignature } from "../../../../data/platform/orm-methods.js";
+import { formatCount } from "../../../contract/browser/words.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { ClassNode } from "../../model/class-order.js";
 import { keepsParameters, listParameters } from "../../../../data/module/method-parameters.js";
@@ -17,6 +18,8 @@ type Called = Pick<LoadedMethod, "signature" | "decorators">;
 interface JudgedOverride {
   readonly method: LoadedMethod;
   readonly rule: Rule;
+  /** Arguments of the one that it overrides. */
+  readonly detail: string;
 }
 
 interface WrongOverride {
@@ -36,10 +39,10 @@ export function listWrongOverrides(
       const { module, definition } = node.source;
       if (module !== technicalName || definition.model !== model) return [];
       return listOfClass(registry, model, { node, behind: classes.slice(at + 1) }).map(
-        ({ method: { name, line }, rule }) => ({
+        ({ method: { name, line }, rule, detail }) => ({
           file: definition.file,
           line,
-          judgement: toMissing(rule, name, { model }),
+          judgement: toMissing(rule, name, { model, detail }),
         }),
       );
     });
@@ -71,19 +74,23 @@ function listOfClass(
     const isOfOthers = next?.source.module !== source.module;
     const isKept = method.calls_super || source.definition.inherit.includes(model);
     if (!isOfOthers || !isKept) return [];
-    if (!fits(method, overridden)) return [{ method, rule: "wrong-override" }];
-    return isNarrow(method, overridden, next === undefined)
-      ? [{ method, rule: "narrow-override" }]
-      : [];
+    if (!fits(method, overridden)) {
+      return [{ method, rule: "wrong-override", detail: formatParameters(overridden) }];
+    }
+    const lacking = listLacking(method, overridden, next === undefined);
+    return lacking.length === 0
+      ? []
+      : [{ method, rule: "narrow-override", detail: lacking.join(", ") }];
   });
 }
 
-/** Whether an optional argument of the one is none of the other; the ORM itself gives these by their names. */
-function isNarrow(method: Called, overridden: Called, isOrm: boolean): boolean {
+/** Optional arguments of the one that the other lacks; the ORM itself gives these by their names. */
+function listLacking(method: Called, overridden: Called, isOrm: boolean): readonly string[] {
   const [own, other] = [readPlaces(method), readPlaces(overridden)];
-  if (own.isOpen || other.isOpen) return false;
+  if (own.isOpen || other.isOpen || !(isOrm || own.most < other.most)) return [];
   const optional = listParameters(overridden).filter(({ hasDefault }) => hasDefault);
-  return own.most < other.most || (isOrm && optional.some(({ name }) => !own.names.has(name)));
+  const lacking = optional.flatMap(({ name }) => (own.names.has(name) ? [] : name));
+  return isOrm ? lacking : lacking.slice(own.most - other.most);
 }
 
 /**
@@ -99,19 +106,31 @@ function fits(method: Called, overridden: Called): boolean {
   return required.length <= other.most && own.most >= needed.length && (!isNew || other.isOpen);
 }
 
-/** Whether a method takes the arguments of a call; true where that is not known. */
-export function accepts(method: Called, call: CallShape | null): boolean {
-  if (call === null || !keepsParameters(method.decorators)) return true;
+/** The argument with which a method cannot be called so; `undefined` where it can, or where that is not known. */
+export function findMisfit(method: Called, call: CallShape | null): string | undefined {
+  if (call === null || !keepsParameters(method.decorators)) return undefined;
   const { parameters: all, places } = readPlaces(method);
   const isAny = all.some(({ name }) => name.startsWith("**"));
   const isMany = all.some(({ name }) => /^\*\w/.test(name));
+  if (!isMany && call.places > places.length) {
+    return `takes ${formatCount(places.length, "argument")} by position, not ${call.places}`;
+  }
+  const unknown = isAny
+    ? undefined
+    : call.names.find((name) => !all.some((one) => one.name === name));
+  if (unknown !== undefined) return `has no argument ${unknown}`;
   const given = new Set([...places.slice(0, call.places).map(({ name }) => name), ...call.names]);
-  return (
-    (isMany || call.places <= places.length) &&
-    (isAny || call.names.every((name) => all.some((one) => one.name === name))) &&
-    all.every(({ name, hasDefault }) => hasDefault || name.startsWith("*") || given.has(name))
+  const needed = all.find(
+    ({ name, hasDefault }) => !hasDefault && !name.startsWith("*") && !given.has(name),
   );
+  return needed && `needs the argument ${needed.name}`;
 }
+
+/** Parameters as they are written, without the first one. */
+const formatParameters = (method: Called): string =>
+  `(${listParameters(method)
+    .map(({ name, hasDefault }) => (hasDefault ? `${name}=…` : name))
+    .join(", ")})`;
 
 function readPlaces(method: Called) {
   const parameters = listParameters(method).filter(({ name }) => name !== "/");

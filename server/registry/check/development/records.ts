@@ -15,7 +15,7 @@ import { listNearTexts } from "../../../lookup/search/near-names.js";
 import type { SystemModule } from "../../loaded/loaded-system.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { Verdict } from "../check-reference.js";
-import { findElsewhere, NOWHERE, type Elsewhere } from "../elsewhere.js";
+import { findElsewhere, NOWHERE } from "../elsewhere.js";
 import { findSystemRecord, listRecordIds } from "../find-record.js";
 import { BASE } from "../../model/lineage.js";
 import { isNamedByCode } from "./certainty.js";
@@ -119,7 +119,7 @@ export function createRecordJudge(
       if (from === "question") return "not_indexed";
       return missing.length > 0 || (from === "code" && isOfPlatform(registry, name))
         ? "not_indexed"
-        : toUnknown(xmlId, [], findProvider(registry, xmlId));
+        : toUnknownOfOther(registry, reference);
     }
     if (findRecord(xmlId) !== undefined) return "exists";
     if (registry.createViews().find(xmlId) !== undefined) return "exists";
@@ -213,11 +213,16 @@ function isOfOthers({ system }: Registry, xmlId: string): boolean {
     .some((module) => hasRecord(system.readData(module), xmlId));
 }
 
-/** The module of an id, which is not of the system, where the index has it; else what became of it. */
-function findProvider(registry: Registry, xmlId: string): Elsewhere {
+/** An id of a module that is not of the system: who has it, which of demo data nobody knows, or else what became of it. */
+function toUnknownOfOther(registry: Registry, { xmlId, from }: RecordReference): Missing {
   const { snapshot, platformVersion } = registry.system;
   const name = getModuleOfXmlId(xmlId);
-  return listProviderEntries(snapshot, name, platformVersion).length > 0
-    ? { ...NOWHERE, provided_by: [name] }
-    : findElsewhere(registry, toVerdict(xmlId, []));
+  const entries = listProviderEntries(snapshot, name, platformVersion);
+  const ids = entries.flatMap((entry) => [
+    ...listRecordIds(registry, { name, entry }),
+    ...listModelIds(registry, { name, entry }),
+  ]);
+  return ids.includes(xmlId) || (from === "demo" && entries.length > 0)
+    ? toUnknown(xmlId, [], { ...NOWHERE, provided_by: [name] })
+    : toUnknown(xmlId, ids, findElsewhere(registry, toVerdict(xmlId, [])));
 }

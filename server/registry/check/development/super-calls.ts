@@ -5,19 +5,16 @@ import type {
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
 import { findString } from "../../../../data/snapshot/table/string-table.js";
-import { reach } from "../../../../data/walk-graph.js";
-import { getDefaultChoice } from "../../../lookup/dependency/choose-provider.js";
-import { listDepends } from "../../../lookup/dependency/dependency-graph.js";
 import { getPlatformVersion, getTechnicalName } from "../../../lookup/entries.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { ClassNode } from "../../model/class-order.js";
 import type { SystemModel } from "../../model/models.js";
 import { checkMethod, type Verdict } from "../check-reference.js";
-import { findElsewhere } from "../elsewhere.js";
+import { findElsewhere, isBuiltOn } from "../elsewhere.js";
 import type { Judge } from "./judging.js";
 import { toDoubt, toMissing, type Judgement } from "./judgement.js";
 import { isMisspelt, listDefined } from "./methods.js";
-import { accepts, findOrmMethod } from "./overrides.js";
+import { findMisfit, findOrmMethod } from "./overrides.js";
 
 type SuperReference = Extract<WrittenReference, { readonly kind: "super" }>;
 
@@ -35,9 +32,10 @@ export function judgeSuper(
   const next = listDefined(behind, name)[0] ?? findOrmMethod(registry, name);
   if (next !== undefined) {
     const isKnown = !model.attributes.abstract && isWhole;
-    return isKnown && !accepts(next, call)
-      ? toMissing("wrong-call", name, { model: reference.model })
-      : "exists";
+    const detail = isKnown ? findMisfit(next, call) : undefined;
+    return detail === undefined
+      ? "exists"
+      : toMissing("wrong-call", name, { model: reference.model, detail });
   }
   const isOrm = getOrmMethods(registry.system.platformVersion).has(name);
   if (isOrm || behind.some(({ fields }) => fields.has(name))) return "exists";
@@ -50,7 +48,7 @@ export function judgeSuper(
     ({ model: owner, module: other, entry }) =>
       owner === reference.model &&
       elsewhere.provided_by.includes(other) &&
-      !isBuiltOn(registry, entry, module.technicalName),
+      !isBuiltOn(registry.system, entry, module.technicalName),
   );
   return isProvided ? "run_time" : { rule: "unknown-super", verdict, elsewhere };
 }
@@ -83,7 +81,7 @@ function isKnownSuper(
       (owner.model === model.lineage.model &&
         owner.module !== technicalName &&
         registry.system.find(owner.module) === undefined &&
-        !isBuiltOn(registry, owner.entry, technicalName)),
+        !isBuiltOn(registry.system, owner.entry, technicalName)),
   );
   const isOwn = loaded.classes.some(
     (one) =>
@@ -131,14 +129,4 @@ function listOwners({ system }: Registry, name: string): readonly MethodOwner[] 
         entry,
       })),
   );
-}
-
-/** Whether a module needs another one, directly or not: its classes are loaded after those of that one. */
-function isBuiltOn({ system }: Registry, entry: number, name: string): boolean {
-  const { snapshot, platformVersion } = system;
-  const needed = reach(listDepends(snapshot, entry), (other) => {
-    const provider = getDefaultChoice(snapshot, platformVersion).choose(other, entry);
-    return provider === undefined ? [] : listDepends(snapshot, provider);
-  });
-  return needed.has(name);
 }
