@@ -167,6 +167,21 @@ export const createBundleSteps = (): StepBudget =>
 export const createTemplateSteps = (): StepBudget =>
   createSteps(200_000, "The templates of the bundle take");
 
+/**
+ * Budget of a check of files: a step for each reference, and three for each finding. All 590 modules of Odoo 17.0 take 400,000.
+ */
+export const createCheckSteps = (): StepBudget =>
+  createSteps(1_000_000, "To check the files takes", "; check fewer modules in one call");
+
+/** Spends one of each step. @throws what the budget ends with */
+export function* spendEach<T>(steps: Steps<T>, budget: StepBudget): Steps<T> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    spendSteps(budget, 1);
+    yield;
+  }
+}
+
 /** @throws what the budget ends with, when nothing is left */
 export function spendSteps(budget: StepBudget, count: number): void {
   budget.left -= count;

@@ -94,8 +94,7 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
     } finally {
       // After any end, a defect included, nothing listens.
       stopWatching();
-      await closeServer(server, limits);
-      await (await reader)?.close();
+      await closeServer(server, limits).finally(async () => (await reader)?.close());
     }
   } finally {
     live.close();

@@ -7,7 +7,13 @@ import { OperatorError } from "../../../data/operator-error.js";
 import { Problem, requireVersion } from "../../contract/problem.js";
 import { readParameters } from "../../contract/read-parameters.js";
 import { shape } from "../../contract/route.js";
-import { answerLong, takeLongSteps, TooComplex } from "../../lookup/limits.js";
+import {
+  answerLong,
+  createCheckSteps,
+  spendEach,
+  takeLongSteps,
+  TooComplex,
+} from "../../lookup/limits.js";
 import { checkFiles } from "../../registry/check/development/check-files.js";
 import { RULES } from "../../registry/check/development/finding-kinds.js";
 import type { RouteRequest } from "../define-route.js";
@@ -63,7 +69,7 @@ export const POSTED_FILES = {
       requireVersion(snapshot.versions, parsed.platformVersion);
       const question = { ...asked, platformVersion: parsed.platformVersion };
       const steps = checkFiles(snapshot, question, { written, parsed: modules });
-      return { body: await takeLongSteps(steps) };
+      return { body: await takeLongSteps(spendEach(steps, createCheckSteps())) };
     }, asker);
   },
 } as const;

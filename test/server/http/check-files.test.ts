@@ -2,6 +2,8 @@
 
 import { expect, test } from "vitest";
 
+import { takeSteps, type Steps } from "../../../data/yield.js";
+import { createSteps, spendEach } from "../../../server/lookup/limits.js";
 import { openInterface } from "../../contract/described-interface.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
@@ -83,6 +85,17 @@ test.each([
 ])("what is wrong is refused: %#", async (sent, status, code) => {
   const answer = await post(sent);
   expect([answer.status, (answer.body as { readonly code: string }).code]).toEqual([status, code]);
+});
+
+test("steps end with their budget", async () => {
+  const { findings } = (await post({ written: [OWN] })).body as { readonly findings: unknown[] };
+  const count = function* (): Steps<string> {
+    for (const _ of findings) yield;
+    return "done";
+  };
+  const take = (left: number) => takeSteps(spendEach(count(), createSteps(left, "It takes")));
+  expect(await take(findings.length)).toBe("done");
+  await expect(take(findings.length - 1)).rejects.toThrow("It takes more than 0 steps.");
 });
 
 test("names that are keys of every object are files like others", async () => {
