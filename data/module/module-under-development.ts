@@ -149,10 +149,18 @@ export type Reference =
       readonly fields: readonly string[];
     }
   | {
-      /** Syntax that some versions refuse. */
-      readonly kind: "outdated";
-      readonly rule: "outdated-attribute" | "outdated-list" | "outdated-element" | "early-list";
+      /** A word that is wrong by itself, at some versions. */
+      readonly kind: "wrong";
+      readonly rule:
+        | "outdated-attribute"
+        | "outdated-list"
+        | "outdated-element"
+        | "early-list"
+        | "unprefixed-record"
+        | "unknown-key";
       readonly name: string;
+      /** Words that may have been meant. */
+      readonly near?: readonly string[];
     };
 
 /** The model or records that own a member, as far as known. */

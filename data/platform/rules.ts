@@ -50,6 +50,14 @@ interface LastUpdate {
 const FIELD_TYPES =
   "binary boolean char date datetime float html integer many2many many2one monetary one2many reference selection text";
 
+const VIEW_HOOKS = [["fields_view_get", "_get_view"]] as const;
+const NAME_HOOKS = [["name_get", "_compute_display_name"]] as const;
+const ACCESS_HOOKS = [
+  ["_name_search", "_search_display_name"],
+  ["check_access_rights", "_check_access"],
+  ["check_access_rule", "_check_access"],
+] as const;
+
 export const RULES = {
   // Models.
   /**
@@ -174,6 +182,14 @@ export const RULES = {
   autoInstallsByCountry: since(
     "18.0",
     "odoo/addons/base/models/ir_module.py: Module.button_install",
+  ),
+  /** Methods that the ORM of former versions called, and what it calls instead. */
+  formerHooks: steps<ReadonlyMap<string, string>>(
+    "odoo/models.py: display_name, _search_display_name, check_access; base/models/ir_ui_view.py: get_view",
+    new Map(),
+    ["16.0", new Map(VIEW_HOOKS)],
+    ["17.0", new Map([...VIEW_HOOKS, ...NAME_HOOKS])],
+    ["18.0", new Map([...VIEW_HOOKS, ...NAME_HOOKS, ...ACCESS_HOOKS])],
   ),
   /** A module whose name begins with `test_` is loaded right after the last that it depends on. */
   loadsTestsEarly: since("19.0", "odoo/modules/module_graph.py: ModuleNode.order_name"),

@@ -94,7 +94,11 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
     } finally {
       // After any end, a defect included, nothing listens.
       stopWatching();
-      await closeServer(server, limits).finally(async () => (await reader)?.close());
+      try {
+        await closeServer(server, limits);
+      } finally {
+        await (await reader)?.close();
+      }
     }
   } finally {
     live.close();

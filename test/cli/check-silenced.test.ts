@@ -181,6 +181,23 @@ describe("what is told by request alone", () => {
       0,
     ]);
   });
+
+  test("models without a description, but for those that only change another", async () => {
+    const models = `from odoo import models
+class Thing(models.Model):
+    _name = "own.thing"
+class Told(models.AbstractModel):
+    _name = "own.told"
+    _description = "Told"
+class Partner(models.Model):
+    _inherit = "res.partner"
+`;
+    const files = { "__manifest__.py": "{}", "__init__.py": "from . import models" };
+    const own = writeSources(path.join(nextFolder(), "own"), { ...files, "models.py": models });
+    const asked = [own, "--ignore", "no-access"];
+    expect(await check(...asked)).toEqual([0]);
+    expect(await check(...asked, "--select", "missing-description")).toEqual(["own own.thing", 0]);
+  });
 });
 
 test("without what installs itself a dependency is told that only it brings", async () => {

@@ -85,18 +85,19 @@ const inView = (spec: string) => (model: string, _: string, number: number) => (
   data: [`views/v${number}.xml`],
 });
 
-const inMethod = (line: string) => (model: string, name: string, number: number) => ({
+const inClass = (body: string) => (model: string, name: string, number: number) => ({
   files: {
     "__init__.py": "from . import m",
     [`m/__init__.py`]: `from . import ${name}`,
-    [`m/${name}.py`]: `from odoo import api, models
+    [`m/${name}.py`]: `from odoo import api, fields, models
 class X${number}(models.Model):
     _inherit = "${model}"
-    def act_${number}(self):
-        ${line.replaceAll("MODEL", model)}
+    ${body.replaceAll("MODEL", model).replaceAll("NUMBER", `${number}`)}
 `,
   },
 });
+
+const inMethod = (line: string) => inClass(`def act_NUMBER(self):\n        ${line}`);
 
 const inData = (body: string) => (model: string, name: string) => ({
   files: { [`data/${name}.xml`]: xml(body.replaceAll("MODEL", model).replaceAll("NAME", name)) },
@@ -274,6 +275,71 @@ class X(models.Model):
 `,
       },
     }),
+  },
+  {
+    kind: "a parameter of a field",
+    rule: "unknown-parameter",
+    good: "required",
+    bad: "requierd",
+    make: inClass("note = fields.Char(required=True)"),
+  },
+  {
+    kind: "a parameter that a version no longer has",
+    rule: "unknown-parameter",
+    good: "size",
+    bad: "invisible",
+    make: inClass("note = fields.Char(size=3)"),
+  },
+  {
+    kind: "the type of a related field",
+    rule: "wrong-related",
+    good: "fields.Char(r",
+    bad: "fields.Text(r",
+    make: inClass('login = fields.Char(related="owner_id.boss_id.login")'),
+  },
+  {
+    kind: "a path of a constraint",
+    rule: "idle-trigger",
+    good: '"owner_id"',
+    bad: '"owner_id.login"',
+    make: inClass('@api.constrains("title", "owner_id")\n    def _check(self): ...'),
+  },
+  {
+    kind: "a path of an onchange",
+    rule: "idle-trigger",
+    good: "'owner_id'",
+    bad: "'owner_id.login'",
+    make: inClass("@api.onchange('owner_id')\n    def _change(self): ..."),
+  },
+  {
+    kind: "records one by one",
+    rule: "single-create",
+    good: "model_create_multi",
+    bad: "model",
+    make: inClass(
+      "@api.model_create_multi\n    def create(self, values):\n        return super().create(values)",
+    ),
+  },
+  {
+    kind: "a method that nobody calls",
+    rule: "former-hook",
+    good: "_compute_display_name",
+    bad: "name_get",
+    make: inClass("def _compute_display_name(self): ..."),
+  },
+  {
+    kind: "an id without its module",
+    rule: "unprefixed-record",
+    good: "base.page",
+    bad: "page",
+    make: inMethod(`return self.env.ref("base.page")`),
+  },
+  {
+    kind: "a key of the manifest",
+    rule: "unknown-key",
+    good: "'assets'",
+    bad: "'asset'",
+    make: inMethod("return self"),
   },
   {
     kind: "a file of a bundle",

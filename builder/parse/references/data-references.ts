@@ -120,7 +120,7 @@ function readElement(element: XmlElement, gathered: Gathered): readonly XmlEleme
 function readLoaded(element: XmlElement, gathered: Gathered): readonly XmlElement[] {
   const { name } = element;
   if (OUTDATED_ELEMENTS.has(name))
-    add(element, { kind: "outdated", rule: "outdated-element", name }, gathered);
+    add(element, { kind: "wrong", rule: "outdated-element", name }, gathered);
   if (name === "record") return readRecord(element, gathered);
   if (name === "function") return readFunction(element, gathered);
   const tag = TAGS.get(name);
@@ -211,7 +211,7 @@ function readMarkup(
   markup: "template" | "view" | "text",
 ): void {
   if (markup === "view" && elements[0]?.name === "list") {
-    add(elements[0], { kind: "outdated", rule: "early-list", name: "list" }, gathered);
+    add(elements[0], { kind: "wrong", rule: "early-list", name: "list" }, gathered);
   }
   const pending = elements.toReversed();
   for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
@@ -224,7 +224,7 @@ function readMarkup(
     // A locator without such an element is an `unknown-place`.
     const isLocator = findValue(element, "position") !== null;
     if (element.name === "tree" && markup === "view" && !isLocator) {
-      add(element, { kind: "outdated", rule: "outdated-list", name: "tree" }, gathered);
+      add(element, { kind: "wrong", rule: "outdated-list", name: "tree" }, gathered);
     }
     const children = listChildren(element);
     if (element.name === "attribute") {
@@ -247,7 +247,7 @@ function isOfTemplate(reportType: string | null): boolean {
 }
 
 function addOutdated(element: XmlElement, name: string, gathered: Gathered): void {
-  add(element, { kind: "outdated", rule: "outdated-attribute", name }, gathered);
+  add(element, { kind: "wrong", rule: "outdated-attribute", name }, gathered);
 }
 
 /** A template that is looked for when it is rendered; names without a module are of scripts. */

@@ -1,6 +1,7 @@
 // References of a manifest: modules in `depends`, files of its own folder in `data` and `demo`, and
 // of any module in `assets`. Patterns and addresses are left out.
 import path from "node:path";
+import { findNearestName } from "../../../data/text/edit-distance.js";
 import type { Reference, WrittenReference } from "../../../data/module/module-under-development.js";
 import { DATA_KEYS, DEMO_KEYS } from "../manifest.js";
 import { DIRECTIVES } from "../manifest-assets.js";
@@ -19,6 +20,13 @@ interface Owner {
 }
 
 const LOADED_KEYS: ReadonlySet<string> = new Set([...DATA_KEYS, ...DEMO_KEYS]);
+
+/** Keys of Odoo's own manifests and of the community's (odoo/modules/module.py: _DEFAULT_MANIFEST). */
+const MANIFEST_KEYS: ReadonlySet<string> = new Set(
+  "active application assets author auto_install bootstrap category cloc_exclude configurator_snippets contributors countries css currency data demo demo_xml depends description development_status excludes external_dependencies icon images images_preview_theme init_xml installable js license live_test_url maintainer maintainers name new_page_templates odoo_version post_init_hook post_load pre_init_hook price python_version qweb sequence snippet_lists summary support test theme_customizations uninstall_hook update_xml url version web website".split(
+    " ",
+  ),
+);
 
 /** Bundles are included by name. */
 const OF_BUNDLES = "include";
@@ -48,6 +56,13 @@ export function listManifestReferences(
     }
     if (LOADED_KEYS.has(key.value)) {
       return listTexts(value).flatMap((name) => placeFile(start, name, name));
+    }
+    const near = MANIFEST_KEYS.has(key.value)
+      ? undefined
+      : findNearestName(key.value, [...MANIFEST_KEYS]);
+    if (near !== undefined) {
+      const wrong = { kind: "wrong", rule: "unknown-key", name: key.value, near: [near] } as const;
+      return [{ ...wrong, file, line: lineAt(start) }];
     }
     return key.value === "assets" && value.kind === "dict"
       ? value.entries.flatMap((bundle) =>

@@ -8,6 +8,7 @@ import { findMethodClass, toClassModel } from "./method-class.js";
 import { findRecords, isEnvironment, toAttribute } from "./records.js";
 import type { Scope } from "./scopes.js";
 
+const BARE_ID = /^[\w-]+$/;
 const XML_ID = /^\w+\.[\w.-]+$/;
 /** Others are of Python, or classes that stand in one; `env` can be called, too. */
 const METHOD_NAME = /^_?(?!env$)[a-z]/;
@@ -70,7 +71,10 @@ function readReference(node: Syntax, code: Code): readonly Found[] {
   const [first] = given;
   if (first?.type !== "string" || given.length !== 1) return [];
   const xmlId = code.readText(first);
-  if (xmlId === undefined || !XML_ID.test(xmlId)) return [];
+  if (xmlId === undefined) return [];
+  if (BARE_ID.test(xmlId))
+    return [{ reference: { kind: "wrong", rule: "unprefixed-record", name: xmlId } }];
+  if (!XML_ID.test(xmlId)) return [];
   return [{ reference: { kind: "record", xmlId, isView: false, from: "code" } }];
 }
 

@@ -10,6 +10,7 @@ import type { MissingName } from "../../../contract/shape/system/plan.js";
 import type { LoadedSystem } from "../../loaded/loaded-system.js";
 import { createRegistryUnderDevelopment } from "../../loaded/modules-under-development.js";
 import { listArchReferences } from "./archs.js";
+import { listFaultyClasses } from "./class-faults.js";
 import { createCertainty } from "./certainty.js";
 import { listRepeated, listValueReferences, listWrongValues } from "./data-values.js";
 import { toFinding, type Finding, type FindingLocation } from "./finding.js";
@@ -77,7 +78,8 @@ export function* checkWrittenModules(
         findings.push(toFinding(at, judgement, one));
       }
       if (typeof judgement === "string" && judgement !== "exists") doubts[judgement] += 1;
-      else references += 1;
+      else if (judgement === "exists" || FINDING_KINDS[judgement.rule].level !== "off")
+        references += 1;
     }
   }
   return {
@@ -150,6 +152,7 @@ function* listJudged(
   for (const one of archs.unread) add(one, doubt);
   const wrong = [
     ...listWrongOverrides(judge.registry, module),
+    ...listFaultyClasses(judge, module),
     ...listWrongValues(judge, module),
     ...listRepeated(module),
     ...listJudgedScripts(judge, module),

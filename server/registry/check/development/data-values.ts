@@ -10,7 +10,7 @@ import type {
 } from "../../../../data/module/module-under-development.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../../data/module/xml-id.js";
 import type { Judge } from "./judging.js";
-import { toMissing, type Missing } from "./judgement.js";
+import { toMissing, type PlacedMissing } from "./judgement.js";
 
 /** Fields with a domain, and that which names the model that it is about. */
 const DOMAINS: readonly (readonly [model: string, domain: string, of: string])[] = [
@@ -62,24 +62,18 @@ function listOfCode(
   }).filter((reference) => reference !== undefined);
 }
 
-interface WrongValue {
-  readonly file: string;
-  readonly line: number;
-  readonly judgement: Missing;
-}
-
 /** Selection values that no class of the system has, for fully known fields. */
 export function listWrongValues(
   { certainty, isWhole, modules }: Judge,
   { loaded }: ModuleUnderDevelopment,
-): readonly WrongValue[] {
+): readonly PlacedMissing[] {
   if (!isWhole) return [];
   return loaded.data.flatMap(({ file, records }) =>
     records.flatMap(({ model, values, line, tag }) => {
       // A cell may have the label of a value, too.
       if (tag !== "record" || values.size === 0) return [];
       const owner = certainty.findModel(model);
-      return [...values].flatMap(([name, value]): readonly WrongValue[] => {
+      return [...values].flatMap(([name, value]): readonly PlacedMissing[] => {
         if (typeof value !== "string" || value === "") return [];
         if (modules.some(({ added }) => added.has(value))) return [];
         const field = owner?.findField(name);
@@ -102,10 +96,10 @@ export function listRepeated({
   loaded,
   technicalName,
   unlisted,
-}: ModuleUnderDevelopment): readonly WrongValue[] {
+}: ModuleUnderDevelopment): readonly PlacedMissing[] {
   return loaded.data.flatMap(({ file, records }) => {
     const known = new Map<string, LoadedRecord>();
-    return records.flatMap((record): readonly WrongValue[] => {
+    return records.flatMap((record): readonly PlacedMissing[] => {
       const { xml_id: id, line, tag, values } = record;
       if (tag === "delete" || tag === "function") return [];
       const xmlId = toFullXmlId(technicalName, id);

@@ -107,6 +107,55 @@ const KINDS = {
     say: ({ model, name, detail }) => `${name} of ${model} ${detail}`,
     listWritten: listMethod,
   },
+  "unknown-parameter": {
+    means:
+      "A parameter of a field that Odoo does not know: it ignores it, and writes that into its log.",
+    level: "warning",
+    since: "14.0",
+    say: ({ model, name, detail }) => `${model}.${name}: fields have no parameter ${detail}`,
+  },
+  "wrong-related": {
+    means: "A related field of another type than the field that it leads to.",
+    level: "error",
+    say: ({ model, name, detail }) => `${model}.${name} is of type ${detail}`,
+  },
+  "idle-trigger": {
+    means:
+      "A path under `@api.constrains` or `@api.onchange`, which take names of fields alone: Odoo ignores it.",
+    level: "warning",
+    say: ({ name, detail }) => `@api.${detail} ignores the path ${name}`,
+    listWritten: listMethod,
+  },
+  "single-create": {
+    means:
+      "A method `create` of one record: Odoo calls it once for each, and writes that into its log.",
+    level: "warning",
+    since: "16.0",
+    until: "19.0",
+    say: ({ model }) => `create of ${model} takes one record; use @api.model_create_multi`,
+  },
+  "former-hook": {
+    means: "A method that the ORM of earlier versions called: nobody calls it now.",
+    level: "warning",
+    say: ({ model, name, detail }) => `Odoo no longer calls ${name} of ${model}, but ${detail}`,
+  },
+  "missing-description": {
+    means: "A model without `_description`, which Odoo writes into its log.",
+    level: "off",
+    say: ({ name }) => `the model ${name} has no _description`,
+  },
+  "unprefixed-record": {
+    means: "An external id without its module, where Odoo takes no other.",
+    level: "error",
+    say: ({ name }) => `${name} is no full external id: its module is missing`,
+    listWritten: listAsIs,
+  },
+  "unknown-key": {
+    means: "A key of the manifest that Odoo does not know, and that is nearly one that it does.",
+    level: "warning",
+    say: ({ name }) => `manifests have no key ${name}`,
+    listWritten: listAsIs,
+  },
   "unknown-super": {
     means: "`super()` calls a method that no other module defines on the model.",
     level: "error",

@@ -45,8 +45,8 @@ export function judgeReference(
       return judgeMember(judge, module, reference);
     case "made":
       return judge.judgeMade(reference);
-    case "outdated":
-      return toMissing(reference.rule, reference.name);
+    case "wrong":
+      return toMissing(reference.rule, reference.name, { near: reference.near ?? [] });
     default:
       return reference satisfies never;
   }

@@ -22,6 +22,12 @@ export type Doubt = "not_indexed" | "run_time" | "demo_data";
 
 export type Judgement = "exists" | Doubt | Missing;
 
+export interface PlacedMissing {
+  readonly file: string;
+  readonly line: number;
+  readonly judgement: Missing;
+}
+
 /** @param model `null` for what is of no model */
 export function toMissing(
   rule: Rule,

@@ -10,7 +10,7 @@ import type { Registry } from "../../loaded/registry-cache.js";
 import type { ClassNode } from "../../model/class-order.js";
 import { keepsParameters, listParameters } from "../../../../data/module/method-parameters.js";
 import type { Rule } from "./finding-kinds.js";
-import { toMissing, type Missing } from "./judgement.js";
+import { toMissing, type PlacedMissing } from "./judgement.js";
 
 /** Known facts of a method's call. */
 type Called = Pick<LoadedMethod, "signature" | "decorators">;
@@ -22,16 +22,10 @@ interface JudgedOverride {
   readonly detail: string;
 }
 
-interface WrongOverride {
-  readonly file: string;
-  readonly line: number;
-  readonly judgement: Missing;
-}
-
 export function listWrongOverrides(
   registry: Registry,
   { technicalName, loaded }: ModuleUnderDevelopment,
-): readonly WrongOverride[] {
+): readonly PlacedMissing[] {
   const names = new Set(loaded.classes.flatMap(({ model }) => model ?? []));
   return [...names].flatMap((model) => {
     const classes = registry.models.findModel(model)?.lineage.classes ?? [];

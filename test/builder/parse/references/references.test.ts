@@ -60,7 +60,7 @@ function outline(reference: WrittenReference): string {
       return `${line} library ${reference.name}`;
     case "made":
       return `${line} makes ${reference.model} with ${reference.fields.join(", ")}`;
-    case "outdated":
+    case "wrong":
       return `${line} ${reference.rule} ${reference.name}`;
     default:
       return reference satisfies never;

@@ -1,0 +1,150 @@
+// Faults of classes that nothing refers to: parameters, decorators and methods that Odoo does not take, reports in its log, or
+// ignores.
+import type {
+  LoadedClass,
+  LoadedField,
+  LoadedMethod,
+} from "../../../../data/module/loaded-module.js";
+import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
+import { FIELD_PARAMETERS, isParameterFor } from "../../../../data/platform/field-parameters.js";
+import { getRules } from "../../../../data/platform/rules.js";
+import { findNearestName } from "../../../../data/text/edit-distance.js";
+import { toFieldType } from "../../model/field-types.js";
+import type { SystemModel } from "../../model/models.js";
+import type { Judge } from "./judging.js";
+import { toMissing, type Missing, type PlacedMissing } from "./judgement.js";
+
+/** Classes of which code makes a part are left out. */
+export function listFaultyClasses(
+  judge: Judge,
+  { loaded }: ModuleUnderDevelopment,
+): readonly PlacedMissing[] {
+  return loaded.classes.flatMap((found) => {
+    const { file, kind, dynamic } = found;
+    if (kind === null || dynamic.includes("_name") || dynamic.includes("_inherit")) return [];
+    const place = (line: number, faults: readonly (Missing | undefined)[]) =>
+      faults.flatMap((judgement) => (judgement === undefined ? [] : { file, line, judgement }));
+    const model = found.model === null ? undefined : judge.certainty.findModel(found.model);
+    return [
+      ...place(found.line, [findUndescribed(found)]),
+      ...found.fields.flatMap((field) =>
+        place(field.line, [
+          ...listUnknownParameters(judge, found, field, model),
+          findWrongRelated(judge, field, model),
+        ]),
+      ),
+      ...found.methods.flatMap((method) =>
+        place(method.line, [
+          ...listIdleTriggers(found, method, model),
+          findSingleCreate(found, method),
+          findFormerHook(judge, found, method),
+        ]),
+      ),
+    ];
+  });
+}
+
+/** Odoo asks each class that makes a model (`_build_model_attributes`). */
+function findUndescribed({
+  model,
+  inherit,
+  values,
+  imported,
+  dynamic,
+}: LoadedClass): Missing | undefined {
+  const isMade = model !== null && !inherit.includes(model);
+  const text = values.get("_description");
+  const isGiven = imported.has("_description") || dynamic.includes("_description") || Boolean(text);
+  return isMade && !isGiven ? toMissing("missing-description", model) : undefined;
+}
+
+/** The method by which a model takes other parameters. */
+const TAKES_OTHERS = "_valid_field_parameter";
+
+/** A model that takes others of its own is known to take none that is nearly one of Odoo's. */
+function listUnknownParameters(
+  { registry: { system }, isWhole }: Judge,
+  { model: name, bases }: LoadedClass,
+  { name: field, type, values, imported, dynamic }: LoadedField,
+  model: SystemModel | undefined,
+): readonly Missing[] {
+  if (!FIELD_PARAMETERS.types.has(type)) return [];
+  const isOpen =
+    !isWhole ||
+    bases.length > 0 ||
+    model === undefined ||
+    model.attributes.abstract ||
+    model.lineage.classes.some(({ methods }) => methods.has(TAKES_OTHERS));
+  return [...values.keys(), ...imported.keys(), ...dynamic].flatMap((parameter) => {
+    if (!/^\w/.test(parameter) || isParameterFor(system.platformVersion, parameter)) return [];
+    const near = findNearestName(parameter, [...FIELD_PARAMETERS.names]);
+    if (isOpen && near === undefined) return [];
+    return toMissing("unknown-parameter", field, {
+      model: name,
+      near: near === undefined ? [] : [near],
+      detail: parameter,
+    });
+  });
+}
+
+/** `Field.setup_related` compares the types. */
+function findWrongRelated(
+  { registry: { models } }: Judge,
+  { name, type, values }: LoadedField,
+  model: SystemModel | undefined,
+): Missing | undefined {
+  const related = values.get("related");
+  if (typeof related !== "string" || !FIELD_PARAMETERS.types.has(type)) return undefined;
+  const path = related.split(".");
+  const end = path.pop() ?? "";
+  let owner = model;
+  for (const step of path) {
+    const comodel = owner?.findField(step)?.comodel_name;
+    owner = comodel === null || comodel === undefined ? undefined : models.findModel(comodel);
+  }
+  const target = owner?.findField(end);
+  const wanted = toFieldType(type);
+  const isKnown = target !== undefined && !target.dynamic.some((one) => /^(?:type|\*)/.test(one));
+  return isKnown && target.type !== wanted
+    ? toMissing("wrong-related", name, {
+        model: model?.lineage.model ?? null,
+        detail: `${wanted}, and ${related} is of type ${target.type}`,
+      })
+    : undefined;
+}
+
+const TRIGGER = /^(?:\w+\.)?(constrains|onchange)\(/;
+const PATH = /(["'])(\w+(?:\.\w+)+)\1/g;
+
+/** Both take names of fields alone; what is watched lies on the records themselves (`_constraint_methods`, `_onchange_methods`). */
+function listIdleTriggers(
+  { model: name }: LoadedClass,
+  { decorators }: LoadedMethod,
+  model: SystemModel | undefined,
+): readonly Missing[] {
+  return decorators.flatMap((decorator) => {
+    const [, what] = TRIGGER.exec(decorator) ?? [];
+    if (what === undefined || model === undefined) return [];
+    return Array.from(decorator.matchAll(PATH), ([, , path = ""]) =>
+      toMissing("idle-trigger", path, { model: name, detail: what }),
+    );
+  });
+}
+
+function findSingleCreate(
+  { model }: LoadedClass,
+  { name, decorators }: LoadedMethod,
+): Missing | undefined {
+  const isSingle = name === "create" && decorators.some((one) => /^(?:\w+\.)?model$/.test(one));
+  return isSingle ? toMissing("single-create", name, { model }) : undefined;
+}
+
+/** A method of this name that some other class defines may be called by that. */
+function findFormerHook(
+  { registry: { system } }: Judge,
+  { model }: LoadedClass,
+  { name }: LoadedMethod,
+): Missing | undefined {
+  const now = getRules(system.platformVersion).formerHooks.get(name);
+  return now === undefined ? undefined : toMissing("former-hook", name, { model, detail: now });
+}
