@@ -1,5 +1,6 @@
 // Pages ask the interface from within: by the route that would answer a client, from the snapshot of the
 // request, without a socket.
+import { yieldToEventLoop } from "../../data/yield.js";
 import { AskError, fillAddress } from "../contract/browser/ask.js";
 import { answerQuestion } from "../routes/answer-question.js";
 import type { Ask, Asked, AskText } from "../routes/ask.js";
@@ -15,12 +16,18 @@ interface InnerAsk {
   readonly askText: AskText;
 }
 
+/** After an answer that took longer others have a turn before it is laid out. */
+const LONGEST_MS = 10;
+
 /** @param maxChars the longest value of a parameter, in UTF-16 units */
 export function createAsk(request: RouteRequest, maxChars: number): InnerAsk {
   const answer = async (path: string, question: AnyQuestion): Promise<Resource> => {
     const inner = { ...request, accept: "application/json", isWhole: true } as const;
+    const start = performance.now();
     try {
-      return await answerQuestion(inner, path, question, maxChars);
+      const resource = await answerQuestion(inner, path, question, maxChars);
+      if (performance.now() - start > LONGEST_MS) await yieldToEventLoop();
+      return resource;
     } catch (error) {
       throw error instanceof Problem ? toAskError(error) : error;
     }

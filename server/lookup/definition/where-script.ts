@@ -21,6 +21,7 @@ import type { ScriptLocation, ScriptLocations } from "../../contract/shape/where
 import { listLabels } from "../find/name-lists.js";
 import { deriveOnce } from "../derived.js";
 import { getTechnicalName } from "../entries.js";
+import { memoizeEach } from "../memo.js";
 import { listNearTexts } from "../search/near-names.js";
 import {
   chooseChain,
@@ -42,10 +43,10 @@ export function findInScripts(
   const script = name.includes("/") ? name : toScriptName(name);
   const wanted = inTemplates.length > 0 ? name : script;
   const entries = inTemplates.length > 0 ? inTemplates : listScriptEntries(snapshot, script);
-  const find = (entry: number): Found => ({
+  const find = memoizeEach((entry: number): Found => ({
     ...listFound(snapshot.readParts(entry).scripts, wanted),
     templates: listFoundTemplates(snapshot, entry, wanted),
-  });
+  }));
   const has = (entry: number): boolean => toRole(find(entry)) === "defines";
   const subject = { makers: entries.filter(has), entries };
   if (entries.length === 0) {
