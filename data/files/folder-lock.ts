@@ -3,7 +3,7 @@
 import { closeSync, openSync } from "node:fs";
 import { constants } from "node:os";
 import { setTimeout } from "node:timers/promises";
-import koffi from "koffi";
+import { getCLibrary } from "./c-library.js";
 
 export interface FolderLock {
   release(): void;
@@ -64,7 +64,7 @@ function takeLock(folder: string): FolderLock | "busy" | "unsupported" {
   if (flock === undefined) return "unsupported";
   const descriptor = openSync(folder, "r");
   if (flock(descriptor, LOCK_EX | LOCK_NB) === 0) return { release: () => closeSync(descriptor) };
-  const isBusy = koffi.errno() === constants.errno.EWOULDBLOCK;
+  const isBusy = getCLibrary()?.errno() === constants.errno.EWOULDBLOCK;
   closeSync(descriptor);
   return isBusy ? "busy" : "unsupported";
 }
@@ -77,11 +77,10 @@ function getFlock(): Flock | undefined {
 }
 
 function openFlock(): Flock | undefined {
-  if (process.platform === "win32") return undefined;
   try {
-    return koffi.load(null).func("int flock(int, int)") as Flock;
+    return getCLibrary()?.functions.func("int flock(int, int)") as Flock | undefined;
   } catch {
-    // A C library without it, or a system that koffi has no binary for.
+    // A C library without it.
     return undefined;
   }
 }

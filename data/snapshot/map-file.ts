@@ -2,7 +2,7 @@
 // that pages are loaded when they are touched and shared between processes; read otherwise.
 import { closeSync, createReadStream, fstatSync, readFileSync } from "node:fs";
 import { digestPieces, toSha256 } from "../sha256.js";
-import koffi from "koffi";
+import { getCLibrary } from "../files/c-library.js";
 import { unreadableFile } from "./errors.js";
 import { openPlainFile } from "./plain-file.js";
 
@@ -120,13 +120,13 @@ function getMapper(): MemoryMapper | undefined {
   return mapper;
 }
 
-/** The C library's mmap; `undefined` on systems without it, such as Windows. */
+/** The C library's mmap; `undefined` on systems without it. */
 function loadMapper(): MemoryMapper | undefined {
-  if (process.platform === "win32") return undefined;
+  const library = getCLibrary();
+  if (library === undefined) return undefined;
   try {
-    const library = koffi.load(null);
-    const mmap = library.func("void *mmap(void *, size_t, int, int, int, int64_t)");
-    const munmap = library.func("int munmap(void *, size_t)");
+    const mmap = library.functions.func("void *mmap(void *, size_t, int, int, int, int64_t)");
+    const munmap = library.functions.func("int munmap(void *, size_t)");
     const addresses = new FinalizationRegistry<{ address: unknown; lengthBytes: number }>(
       ({ address, lengthBytes }) => void munmap(address, lengthBytes),
     );
@@ -134,8 +134,9 @@ function loadMapper(): MemoryMapper | undefined {
       map(descriptor, lengthBytes) {
         const address: unknown = mmap(null, lengthBytes, PROT_READ, MAP_SHARED, descriptor, 0);
         // MAP_FAILED is the address -1.
-        if (address === null || koffi.address(address) === 0xffff_ffff_ffff_ffffn) return undefined;
-        const buffer = koffi.view(address, lengthBytes);
+        if (address === null || library.address(address) === 0xffff_ffff_ffff_ffffn)
+          return undefined;
+        const buffer = library.view(address, lengthBytes);
         // Nothing else may come to lie at these addresses as long as there is a view of them.
         addresses.register(buffer, { address, lengthBytes });
         return {
@@ -148,7 +149,7 @@ function loadMapper(): MemoryMapper | undefined {
       },
     };
   } catch {
-    // A C library without these symbols, or a system that koffi has no binary for: files are read.
+    // A C library without these symbols: files are read.
     return undefined;
   }
 }
