@@ -6,7 +6,7 @@ import {
   openFoldedNames,
   type FoldedNames,
 } from "../../../data/snapshot/table/folded-names.js";
-import { listTexts } from "../../../data/snapshot/table/string-table.js";
+import { findString, listTexts } from "../../../data/snapshot/table/string-table.js";
 import { foldName } from "../../../data/text/names.js";
 import { deriveEach, deriveOnce } from "../derived.js";
 import { findContaining, findNear } from "./find-names.js";
@@ -16,11 +16,15 @@ const MOST_SUGGESTIONS = 5;
 /** Shorter texts stand in too many names to tell anything. */
 const SHORTEST_PART = 3;
 
-/** Up to five technical names, the nearest first, then those that most modules depend on. */
+/**
+ * Up to five technical names, the nearest first, then those that most modules depend on. Of a name that modules depend on
+ * only those within the edit distance: names that contain it are of modules that build on it.
+ */
 export function listNearNames(snapshot: Snapshot, wanted: string): readonly string[] {
   return findNearest(snapshot.foldedNames, wanted, {
     get: (name) => snapshot.names.get(name),
     weigh: (name) => snapshot.nameDependents.get(name),
+    isWhole: findString(snapshot.dependencies.keys, wanted) !== undefined,
   });
 }
 
@@ -83,12 +87,16 @@ export function listNearTexts(
 function findNearest(
   folded: FoldedNames,
   wanted: string,
-  names: { get(name: number): string; weigh(name: number): number },
+  {
+    get,
+    weigh,
+    isWhole = false,
+  }: { get(name: number): string; weigh(name: number): number; readonly isWhole?: boolean },
 ): readonly string[] {
   const text = foldName(wanted);
   const limit = Math.max(1, Math.min(4, Math.floor(text.length / 3)));
   const distances = new Map<number, number>();
-  if (text.length >= SHORTEST_PART) {
+  if (!isWhole && text.length >= SHORTEST_PART) {
     findContaining(folded, text, (name) => distances.set(name, limit + 1));
     for (let name = 0; name < folded.length; name++) {
       const part = folded.get(name);
@@ -97,9 +105,9 @@ function findNearest(
   }
   findNear(folded, text, limit, (name, distance) => distances.set(name, distance));
   return Array.from(distances, ([number, distance]) => ({
-    name: names.get(number),
+    name: get(number),
     distance,
-    weight: names.weigh(number),
+    weight: weigh(number),
   }))
     .toSorted(
       (a, b) => a.distance - b.distance || b.weight - a.weight || compareText(a.name, b.name),

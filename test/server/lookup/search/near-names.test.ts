@@ -32,6 +32,11 @@ describe("listNearNames", () => {
     ]);
   });
 
+  test("a name that modules depend on is right: names that contain it are not meant", () => {
+    expect(listNearNames(snapshot, "purchase")).toEqual([]);
+    expect(listNearNames(snapshot, "purchas")).toEqual(["approval_purchase"]);
+  });
+
   test("never more than five, none twice", () => {
     const suggestions = listNearNames(snapshot, "ice");
     expect(suggestions).toHaveLength(5);
