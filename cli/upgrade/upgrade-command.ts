@@ -9,7 +9,6 @@ import { findUpgrade } from "../../server/compare/upgrade/find-upgrade.js";
 import { listUpdates } from "../../server/compare/upgrade/verdict.js";
 import { giveUpgrade, INPUT, refuseDowngrade, runUpgrade } from "../../server/commands/upgrade.js";
 import { UPGRADE_SETTINGS } from "../../server/config.js";
-import { UPGRADE_VERDICTS } from "../../server/contract/shape/migration/upgrade-codes.js";
 import type { PlanQuestion } from "../../server/contract/browser/plan-question.js";
 import type { WorkTree } from "../../builder/source/git/work-tree.js";
 import { findEntriesByName, getTechnicalName } from "../../server/lookup/entries.js";
@@ -18,7 +17,7 @@ import { readSettingsAndWords, type SettingsOf } from "../../data/settings/setti
 import { listLocked, readCommits, type CommitSource } from "./read-commits.js";
 
 /**
- * Exit code 1 when the verdict asks for work.
+ * Exit code of the verdict.
  * @throws ConfigError `upgrade_invalid`; SourceError for what git does not know; SnapshotError
  */
 export async function runUpgradeCommand(
@@ -69,8 +68,7 @@ async function compareCommits(
       const updates = await findUpdateKinds(tree.repository, commits, listFolders(former, later));
       const found = await findUpgrade({ from: former, to: later }, question);
       const upgrade = { ...found, updates: { ...listUpdates(found.modules), ...updates } };
-      await giveUpgrade(upgrade, settings, context);
-      return UPGRADE_VERDICTS[upgrade.verdict].isWork ? 1 : 0;
+      return giveUpgrade(upgrade, settings, context);
     }),
   );
 }

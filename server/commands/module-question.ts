@@ -4,6 +4,7 @@ import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords, type SettingsTable } from "../../data/settings/settings.js";
 import { toLockWords } from "../compare/update/lock.js";
 import { LIST_FILE, LOCK_FILE, outputSettings } from "../config.js";
+import { toExitCode } from "../contract/layout.js";
 import { PLAN_OPTION_SETTINGS, SNAPSHOT } from "../contract/plan-settings.js";
 import { describeProblem, Problem } from "../contract/problem.js";
 import type { Route } from "../contract/route.js";
@@ -55,7 +56,7 @@ export function listSettings(name: QuestionName): SettingsTable {
 }
 
 /**
- * Exit code 1 where the answer is a failure, as of what cannot be installed.
+ * Exit code of the verdict.
  * @throws ConfigError `<name>_invalid` for what the route refuses, and files that cannot be read
  */
 export async function runModuleQuestion(
@@ -112,7 +113,7 @@ export async function runModuleQuestion(
     const lay = await route.answer.layout?.();
     const blocks = lay?.(resource.body, { total: undefined }) ?? [];
     await giveAnswer(resource.body, blocks, { format, out }, context);
-    return route.answer.isFailure?.(resource.body) === true ? 1 : 0;
+    return toExitCode(blocks);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const detail = describeProblem({ detail: error.detail, ...error.extension }).replace(/\.$/, "");

@@ -7,6 +7,7 @@ import { formatTable } from "../../data/settings/text-table.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { DEFAULT_LIMITS } from "../config.js";
 import { fillAddress } from "../contract/browser/ask.js";
+import { toExitCode } from "../contract/layout.js";
 import { layPlain } from "../contract/plain-blocks.js";
 import { renderTerminal } from "../faces/terminal.js";
 import { answerQuestion } from "../routes/answer-question.js";
@@ -29,7 +30,7 @@ interface Question {
 }
 
 /**
- * Exit code 1 when the answer is a problem, as for a name that does not exist, or a verdict that asks for work.
+ * Exit code 1 when the answer is a problem, as for a name that does not exist, else that of its verdict.
  * @throws ConfigError `query_invalid` when nothing is asked, or with wrong options
  */
 export async function runQuery(words: readonly string[], context: CommandContext): Promise<number> {
@@ -47,7 +48,8 @@ export async function runQuery(words: readonly string[], context: CommandContext
       weights: read.settings["weights"] as string | undefined,
     });
     context.print(await formatResource(route, resource, asJson));
-    return "body" in resource && route.answer.isFailure?.(resource.body) === true ? 1 : 0;
+    if (!("body" in resource)) return 0;
+    return toExitCode((await route.answer.layout?.())?.(resource.body, { total: undefined }) ?? []);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { errors } = error.extension;

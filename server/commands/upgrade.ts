@@ -13,8 +13,8 @@ import {
 import { findNoupdateChanges } from "../compare/upgrade/noupdate-changes.js";
 import type { Lock } from "../compare/update/lock.js";
 import { UPGRADE_SETTINGS } from "../config.js";
+import { toExitCode } from "../contract/layout.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
-import { UPGRADE_VERDICTS } from "../contract/shape/migration/upgrade-codes.js";
 import { layUpgrade } from "../contract/shape/migration/upgrade-layout.js";
 import { UPGRADE_FORMATS } from "../routes/text/upgrade/formats.js";
 import { checkOutput, giveAnswer, giveText, type OutputSettings } from "./answer-output.js";
@@ -28,7 +28,7 @@ export const INPUT = createCommandInput(
 type Settings = SettingsOf<typeof UPGRADE_SETTINGS>;
 
 /**
- * Exit code 1 when the verdict asks for work: data is lost, or the upgrade may fail, and no migration script names it.
+ * Exit code of the verdict; of several steps that which asks for most.
  * @param before a snapshot of what was, by default that of --from-snapshot
  * @throws ConfigError `upgrade_invalid` for names or a version that cannot be read; SnapshotError
  */
@@ -98,15 +98,15 @@ async function answer(
     INPUT.refuseUnknownVersion(snapshots[side], question[side].platformVersion);
   }
   refuseDowngrade(question);
-  let isDangerous = false;
+  const codes = new Set<number>();
   for (const step of settings.steps ? listSteps(snapshots.to, question) : [question]) {
     const upgrade = await findUpgrade(snapshots, step);
-    isDangerous ||= UPGRADE_VERDICTS[upgrade.verdict].isWork;
     const name = UPGRADE_FORMATS.names.find((one) => one === settings.format);
     if (name === undefined) {
-      await giveUpgrade(upgrade, settings, context);
+      codes.add(await giveUpgrade(upgrade, settings, context));
       continue;
     }
+    codes.add(toExitCode(layUpgrade(upgrade, { total: undefined })));
     const modules = listShown(upgrade, settings);
     const shown = new Set(modules.map(({ module }) => module));
     const all = name === "noupdate" ? await findNoupdateChanges(snapshots, step) : [];
@@ -114,7 +114,7 @@ async function answer(
     const { text } = await UPGRADE_FORMATS.render(name, { modules, noupdate });
     await giveText(text, settings, context);
   }
-  return isDangerous ? 1 : 0;
+  return [1, 3].find((code) => codes.has(code)) ?? 0;
 }
 
 /** @throws ConfigError `upgrade_invalid` */
@@ -131,9 +131,10 @@ export async function giveUpgrade(
   upgrade: Upgrade,
   settings: OutputSettings & { readonly all: boolean },
   context: CommandContext,
-): Promise<void> {
+): Promise<number> {
   const blocks = layUpgrade(upgrade, { total: undefined, showsAll: settings.all });
   await giveAnswer(upgrade, blocks, settings, context);
+  return toExitCode(blocks);
 }
 
 function listShown({ modules }: Upgrade, { all }: Pick<Settings, "all">): Upgrade["modules"] {

@@ -137,6 +137,14 @@ interface Verdict {
   readonly says: Words;
 }
 
+const EXIT_CODES: Readonly<Record<Tone, number>> = { good: 0, plain: 0, bad: 1, unknown: 3 };
+
+/** Exit code of a command: 1 where the verdict asks for work, 3 where not all is known, else 0. */
+export function toExitCode(blocks: readonly Block[]): number {
+  const verdict = blocks.find((block) => block.kind === "verdict");
+  return verdict === undefined ? 0 : EXIT_CODES[verdict.tone];
+}
+
 interface Facts {
   readonly kind: "facts";
   readonly rows: readonly Fact[];

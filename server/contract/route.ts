@@ -84,8 +84,6 @@ interface AnswerDeclaration<Body = unknown> {
   readonly shape?: LazyShape<Body>;
   /** Layout; pages, texts, spreadsheets and tools follow from it. */
   readonly layout?: LazyLayout<Body>;
-  /** True makes the exit code of a command 1. */
-  isFailure?(body: Body): boolean;
   /** Other representations, by media type; for a route with formats those. */
   readonly texts?: Readonly<Record<string, TextForm>>;
   /** The list is given in parts, with Link and X-Total-Count. */

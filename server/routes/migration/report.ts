@@ -4,7 +4,6 @@ import { MOST_NAMES } from "../../contract/browser/plan-question.js";
 import { answerLong } from "../../lookup/limits.js";
 import { requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
-import { VERDICTS } from "../../contract/shape/migration/states.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { defineRoute } from "../define-route.js";
 import { refuse } from "../system/system-question.js";
@@ -29,7 +28,6 @@ export const migrationRoute = defineRoute({
   },
   answer: {
     description: "The modules with their states, and the order to port them in.",
-    isFailure: ({ verdict }) => VERDICTS[verdict].isWork,
     shape: shape(() => import("../../contract/shape/migration/report.js"), "MigrationReport"),
     layout: async () =>
       (await import("../../contract/shape/migration/report-layout.js")).layMigration,

@@ -12,7 +12,6 @@ import {
 import { MOST_NAMES, type PlanOptions } from "../../contract/browser/plan-question.js";
 import { getFound, requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
-import { UPGRADE_VERDICTS } from "../../contract/shape/migration/upgrade-codes.js";
 import type {
   ModuleUpgrade,
   Upgrade,
@@ -125,7 +124,6 @@ export const upgradeRoute = defineRoute({
   answer: {
     description: "The changes, by module.",
     shape: shape(loadShapes, "Upgrade"),
-    isFailure: ({ verdict }) => UPGRADE_VERDICTS[verdict].isWork,
     layout: async () => (await loadLayouts()).layUpgrade,
   },
   formats: {
@@ -175,7 +173,6 @@ const moduleUpgradeRoute = defineRoute({
   answer: {
     description: "The changes.",
     shape: shape(loadShapes, "ModuleUpgradeAnswer"),
-    isFailure: ({ verdict }) => UPGRADE_VERDICTS[verdict].isWork,
     layout: async () => (await loadLayouts()).layModuleUpgrade,
   },
   formats: {

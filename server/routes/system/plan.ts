@@ -35,7 +35,6 @@ export const planRoute = defineRoute({
   },
   answer: {
     description: "The plan, or a file of another tool.",
-    isFailure: ({ installable }) => installable === false,
     shape: shape(() => import("../../contract/shape/system/plan.js"), "Plan"),
     layout: async () => (await import("../../contract/shape/system/plan-layout.js")).layPlan,
   },
