@@ -23,9 +23,10 @@ demo: build
 	node dist/fixtures/make-repositories.js --demo --out $(DEMO)/repositories
 	node dist/cli/main.js build --sources $(DEMO)/repositories/sources.json --out $(DEMO)/snapshots --cache $(DEMO)/cache --allow-loss
 
-# Compiled and linted at once: each keeps one of two cores busy for half of its time.
+# Compiled and linted at once: each keeps one of two cores busy for half of its time. Without --output-sync, which the make
+# of macOS does not have.
 test:
-	$(MAKE) --jobs=2 --output-sync build lint
+	$(MAKE) --jobs=2 build lint
 	npm test
 
 # And what takes seconds by its nature, such as killing processes and cloning: `*.heavy.test.ts`.
@@ -147,12 +148,13 @@ lint: node_modules/.package-lock.json
 format: node_modules/.package-lock.json
 	npm run format
 
-# One package is compiled against the headers of Node.js: where they lie beside it, nothing is asked of nodejs.org.
+# What is compiled needs the headers of Node.js: where they lie beside it, nothing is asked of nodejs.org.
 NODE_HOME := $(shell node -p "require('node:path').resolve(process.execPath, '../..')")
 node_modules/.package-lock.json: export npm_config_nodedir := $(if $(wildcard $(NODE_HOME)/include/node/node_api.h),$(NODE_HOME),$(npm_config_nodedir))
 node_modules/.package-lock.json: package.json package-lock.json
-	@echo "Installing packages; one of them is compiled, which takes about a minute. Where that fails, the program does without."
+	@echo "Installing packages. A C++ compiler makes one of them, hnswlib-node, in about a minute; without it, the program does without."
 	npm ci
+	@test -d node_modules/tree-sitter || { rm $@; echo "tree-sitter has no binary for this Node.js. Install a C++ toolchain (Debian: apt install g++ make python3), or another Node.js, and try again." >&2; exit 1; }
 	@touch $@
 
 clean:
