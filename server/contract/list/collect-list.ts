@@ -127,6 +127,9 @@ export function parseBranchVersion(branch: string): string | undefined {
   return /^\d{1,2}\.\d{1,2}$/.test(branch) ? branch : undefined;
 }
 
+/** Version of a module, with that of its platform. */
+export const OF_SERIES = /^\d{1,2}\.0(?:\.\d+){2,3}$/;
+
 /** Keys of settings under which modules stand by name. */
 export const MODULE_KEYS =
   /^(?:(?!exclude|skip|un|without|no_)\w+_)?(?:modules?|addons)(?:_list|_dict)?$|^(?:init|install|installed|update|upgrade)$/i;

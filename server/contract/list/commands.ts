@@ -19,7 +19,7 @@ const PROGRAM =
 
 /** Names of such variables in images and pipelines; a quoted value may have spaces. */
 const VARIABLE =
-  /(?<![\w-])(?:(?:ODOO_|DOODBA_|OCA_)?(?:INIT|UPDATE|INCLUDE|MODULES?|ADDONS(?:_LIST)?|TEST_MODULES)|init|update|modules|include|server_wide_modules)["']?\s*[:=]\s*(?:"([^"]*)"|'([^']*)'|\(([\w ]+)\)|(\w+(?:, *\w+)*,?))/g;
+  /(?<![\w-])(?:(?:ODOO_|DOODBA_|OCA_)?(?:INIT|UPDATE|INCLUDE|MODULES?|ADDONS(?:_LIST)?|TEST_MODULES)|init|update|modules|include|server_wide_modules)["']?\s*[:?+]?[:=]\s*(?:"([^"]*)"|'([^']*)'|\(([\w ]+)\)|(\w+(?:, *\w+)*,?))/g;
 
 const CLONE = /\bgit clone\b([^&|;\n]*)/g;
 const DISTRIBUTION = /\bodoo(\d{0,2})-addon-([\w-]+)/g;
@@ -27,7 +27,7 @@ const FOLDERS = /(?:\baddons_path\s*=\s*|--addons-path[ =])["']?([^\s"']+)/g;
 
 /** A line that only a file of this kind has. */
 const TELLING =
-  /^\s*(?:FROM \S+|RUN |CMD |ENTRYPOINT |ENV \w+[ =]|\[options\]\s*$|addons_path\s*=|(?:- )?run:|script:|(?:command|entrypoint|args)"?:.*(?:odoo|[" ]-[iu][" ]|--init|--update)|(?:jobs|services|stages):\s*$|(?:modules|init|update|server_wide_modules) *= *\w|(?:- )?(?:ODOO_|DOODBA_|OCA_)?(?:INCLUDE|MODULES|INIT|UPDATE): |(?:export )?(?:ODOO|DOODBA|OCA)_\w*(?:INIT|UPDATE|MODULES?|ADDONS_LIST)=|(?:- ["']?|["'])(?:-[iu]|--init|--update)\b|git clone |pip3? install |- .*\bINCLUDE=|MODULES=\()|(?:^|[\s/"'])(?:odoo-bin|openerp-server|click-odoo-[a-z]+|odoo(?=["']?,?\s+["']?-[\w-]))\b/;
+  /^\s*(?:FROM \S+|RUN |CMD |ENTRYPOINT |ENV \w+[ =]|\[options\]\s*$|addons_path\s*=|(?:- )?run:|script:|(?:command|entrypoint|args)"?:.*(?:odoo|[" ]-[iu][" ]|--init|--update)|(?:jobs|services|stages):\s*$|(?:modules|init|update|server_wide_modules) *= *\w|(?:- )?(?:ODOO_|DOODBA_|OCA_)?(?:INCLUDE|MODULES|INIT|UPDATE): |(?:export )?(?:ODOO|DOODBA|OCA)_\w*(?:INIT|UPDATE|MODULES?|ADDONS_LIST)=|(?:- ["']?|["'])(?:-[iu]|--init|--update)\b|-[iu] \w+(?:,\w+)+\s*(?:$| -)|git clone |pip3? install |- .*\bINCLUDE=|MODULES=\(|MODULES *[:?+]?= *\w)|(?:^|[\s/"'])(?:odoo-bin|openerp-server|click-odoo-[a-z]+|odoo(?=["']?,?\s+["']?-[\w-]))\b/;
 
 /** An option in a list of YAML or JSON, whose value is the next item. */
 const ITEM = /^(\s*(?:- )?["']?(?:-[iu]|--init|--update)["']?,?)[ \t]*\n\s*(?:-(?= )|(?="))/gm;
@@ -80,9 +80,9 @@ function addClone(words: string, list: ListCollector): void {
   if (version !== undefined) list.addVersion(version, words.trim());
 }
 
-/** A line of a log, of `odoo/modules/` with what it says. */
+/** A line of a log, of `odoo/modules/` with what it says, which may stand alone. */
 const LINE =
-  /\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} \d+ \S*[A-Z]{4,}\S* \S+ (?:(?:odoo|openerp)\.modules\.(?:loading|graph|registry|module): ([^\n]{0,1000}))?/g;
+  /^(?=Loading module \w+ \(|Module \w+ loaded in )([^\n]{1,1000})|\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} \d+ \S*[A-Z]{4,}\S* \S+ (?:(?:odoo|openerp)\.modules\.(?:loading|graph|registry|module): ([^\n]{0,1000}))?/gm;
 
 /** Lines of `odoo/modules/loading.py` and its graph, 6.1 to 19.0; the last two name what is installed or asked for and not there. */
 const LOADED =
@@ -91,7 +91,7 @@ const LOADED =
 export const LOG: ListFormat = {
   kind: "log",
   read(text, list) {
-    const lines = Array.from(text.matchAll(LINE), ([, line = ""]) => line);
+    const lines = Array.from(text.matchAll(LINE), ([, alone = "", line = alone]) => line);
     const names = lines.flatMap((line) => LOADED.exec(line)?.slice(1).find(Boolean) ?? []);
     const told = names.join(",").replaceAll(": Unmet dependencies:", ",");
     for (const name of told.match(/\w+/g) ?? []) list.addModule(name);

@@ -1,6 +1,6 @@
 // JSON with modules: the answer of `search_read`, names with their states, the lock of Pipenv, what pip prints, a plan; what a shell of
 // Odoo prints, which is Python; and records as `\x` of psql prints them.
-import { MODULE_KEYS, type ListCollector, type ListFormat } from "./collect-list.js";
+import { MODULE_KEYS, OF_SERIES, type ListCollector, type ListFormat } from "./collect-list.js";
 import { addPackage, isDistribution } from "./requirements.js";
 import { addModuleRow, isState } from "./states.js";
 
@@ -14,7 +14,9 @@ const STARTS = /"(?:-[iu]|--init|--update)[",=]/;
 
 export const JSON_LIST: ListFormat = {
   kind: "JSON",
-  read(text, list) {
+  read(printed, list) {
+    // Below a head, where psql prints one column.
+    const text = printed.replace(/^\s*\w+\s*\n-{3,}\n\s*(?=[[{])/, "");
     const isOfPsql = RECORD.test(text);
     if (!isOfPsql && (!/^\s*[[{(]/.test(text) || STARTS.test(text))) return false;
     const value = isOfPsql ? listPrintedRecords(text) : parseValue(text);
@@ -122,10 +124,8 @@ function addRow(row: Row, list: ListCollector): void {
 /** `pip list --format=json` has nothing else; the version of a module begins with that of the platform. */
 function isOfPip(row: Row): boolean {
   const isOther = Object.keys(row).some((key) => key !== "name" && key !== "version");
-  return !isOther && typeof row["version"] === "string" && !OF_MODULE.test(row["version"]);
+  return !isOther && typeof row["version"] === "string" && !OF_SERIES.test(row["version"]);
 }
-
-const OF_MODULE = /^\d{1,2}\.0(?:\.\d+){2,3}$/;
 
 function addLocked(group: Row, isOptional: boolean, list: ListCollector): void {
   for (const [name, facts] of Object.entries(group)) {
@@ -157,8 +157,6 @@ function addValue(key: string, value: unknown, list: ListCollector, depth = 0): 
   }
   return true;
 }
-
-const OF_SERIES = /^\d{1,2}\.\d+(?:\.\d+){3}$/;
 
 function splitNames(isOfModules: boolean, value: unknown): readonly string[] {
   const isText = isOfModules && typeof value === "string" && /^\w+(?:, ?\w+)*$/.test(value);

@@ -9,11 +9,13 @@ import { OCA_DEPENDENCIES, REPOSITORIES, SUBMODULES } from "./repositories.js";
 import { REQUIREMENTS } from "./requirements.js";
 import { TABLE } from "./tables.js";
 import { TOML } from "./toml-list.js";
+import { TREE } from "./tree-list.js";
 
 /** The first that knows a text by its form reads it. */
 const FORMATS: readonly ListFormat[] = [
   MARKUP,
   JSON_LIST,
+  TREE,
   TABLE,
   TOML,
   SUBMODULES,

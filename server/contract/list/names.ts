@@ -7,7 +7,7 @@ import {
   type ListFormat,
 } from "./collect-list.js";
 import { readRequirement } from "./requirements.js";
-import { addModuleRow, isState } from "./states.js";
+import { addModuleRow, isState, isYesOrNo } from "./states.js";
 
 /** A list from its name on; `=` as in a call, or of a pyproject.toml that is pasted without its table. */
 const LIST = /\b(depends|dependencies|install_requires)["']?\s*[:=]\s*[[(]/g;
@@ -76,7 +76,10 @@ function leaveOutLines(text: string, list: ListCollector): void {
 
 /** A bullet, the `>` of a quote, the number of a line, a state of git, a box to tick. */
 const BULLET =
-  /^\s*(?:(?:[-*+•◦‣·▪●○■□✓✔–—>]|\d+[.)]|[├└]──|\?\?|[MADRCU]{2}|[MDRCU])\s+|A(?:\t| {2}))?(?:\[[ xX]\]\s+)?/u;
+  /^\s*(?:(?:[-*+•◦‣·▪●○■□✓✔–—>]|\d+[.)]|[a-z]\)|\d[\d.]*[KMG]?(?=\t)|\p{Extended_Pictographic}\uFE0F?|\?\?|[MADRCU]{2}|[MDRCU])\s+|[-*•](?=[a-z]\w*\s*$)|A(?:\t| {2}))?(?:\[[ xX]\]\s+)?/u;
+
+/** The number of a line, with or without a sign behind it. */
+const NUMBER = /^\s*[#(]?\d{1,4}(?:[.):/]+\s*|\s+(?:[-–|]\s+)?)(?=[[*`'"]*[a-z])/i;
 
 const NAME = /^(?!\d+$)[a-z0-9_]+$/;
 
@@ -101,17 +104,33 @@ const ADDRESS =
 
 /** Folders and files of which each is in a module, as lists of changed files have them. */
 const INNER =
-  /([^/\s]+)\/(?:models|views|wizards?|data|demo|security|controllers|reports?|static|i18n|tests|migrations|readme|__init__\.py|__(?:manifest|openerp|terp)__\.py|README\.\w+)(?:\/|$|\s)/;
+  /([^/\s]+)\/(?:models|views|wizards?|data|demo|security|controllers|reports?|static|i18n|tests|migrations|readme|__init__\.py|__(?:manifest|openerp|terp)__\.py|README\.\w+)(?:\/|$|[\s:])/;
 
-/** A line of `ls -l`. */
-const LISTED = /^[dl-](?:[r-][w-][xsStT-]){3}\S? .* (\S+)$/;
+/** A file beside modules, as `ls` has it. */
+const FILE = /^[\w-]+\.(?:md|rst|txt|cfg|toml|ya?ml|json|lock|sh|py|ini)$/i;
 
-/** Input to a Python shell, above its output; code, and statements of SQL; the head of a mail; heads of columns; what lies deeper in a tree of folders. */
+/** A line of `ls -l`, and a folder of `dir`. */
+const LISTED = /^(?:[dl-](?:[r-][w-][xsStT-]){3}\S? .*|\d\d[/.].* <DIR>.*) (\S+)$/;
+
+/** A commit's subject, with its tags and the module that it is about. */
+const SUBJECT =
+  /^(?:[0-9a-f]{7,40} )?((?:\[[\w.]{1,20}\] ?)+)([a-z0-9_]+(?:, [a-z0-9_]+)*)(?=:|\s*$)/;
+
+/** A plan's own address. */
+const PLAN = /[?&]modules=([\w,]+)/;
+
+/** A setting that is no list. */
+const SETTING = /^(\w{1,100})\s*=\s*["'][^"']*["']$/;
+
+/** Names alone between other signs than commas. */
+const SIGNED = /^[a-z0-9_]+(?: *[|/+] *[a-z0-9_]+){2,}$/;
+
+/** Input to a Python shell, above its output; code, and statements of SQL; the head of a mail; heads of columns, and of a section; what is commented out. */
 const TYPED_IN =
-  /^\s*(?:(?:>>>|\.\.\.|In \[\d+\]:)(?:\s|$)|import \w|from [\w.]+ import |Traceback \(|File "[^"]*"|[\w.]*(?:Error|Exception): |\{\||.*\b(?:env\[|self\.)|\s{4,}[\w.= ]*\w\(.*\)$|.*\bir_module_module\b|(?:Subject|From|To|Cc|Date|Betreff|Von|An|Datum|Objet|De|À|Asunto|Para|Oggetto|Onderwerp): |(?:(?:technical_)?name|module)\s+(?:state|status|version)\s*$|(?:│|\s{2,}).*[├└]──)/i;
+  /^\s*(?:(?:>>>|\.\.\.|In \[\d+\]:)(?:\s|$)|import \w|from [\w.]+ import |Traceback \(|File "[^"]*"|[\w.]*(?:Error|Exception): |\{\||.*\b(?:env\[|self\.)|\s{4,}[\w.= ]*\w\(.*\)$|.*\bir_module_module\b|(?:Subject|From|To|Cc|Date|Betreff|Von|An|Datum|Objet|De|À|Asunto|Para|Oggetto|Onderwerp): |(?:(?:technical_)?name|module)\s+(?:state|status|version)\s*$|\[[\w.-]+\]\s*$|(?:;|\/\/|--)\s?\w|(?:di)?graph\b.{0,20}$|(?:curl|wget) )/i;
 
 /** The name of a list in code, and what a list was made with. */
-const ASSIGNED = /^\w+\s*=\s*(?=[[({"'])|\b[A-Za-z_]\w{0,100}(?=\(\s*[[{(])/;
+const ASSIGNED = /^\w+\s*=\s*(?=[[({"'])|\b[A-Za-z_]\w{0,100}(?=\(\s*[[{('"])/;
 
 /** A name behind its title: `Inventory (stock)`. */
 const TITLED = /\p{Lu}[\p{L}\p{N}&/ -]{0,100}? ?\(([a-z0-9_]{1,200})\)/gu;
@@ -126,18 +145,23 @@ export const NAMES: ListFormat = {
   kind: "names",
   read(text, list) {
     const lines = text.split("\n");
-    const plain = lines.map(toPlain);
+    const isNumbered = lines.filter((line) => NUMBER.test(line)).length > 1;
+    const plain = lines.map((line) => toPlain(isNumbered ? line.replace(NUMBER, "") : line));
     const isColumn = plain.some((line) => NAME.test(line) || DESCRIBED.test(line));
     const around = { isColumn, isTitled: isColumn || plain.some(isSentence) };
     for (const [at, line] of lines.entries()) {
       if (line.length > MOST_LINE_CHARS)
         readParts(line, { isColumn: false, isTitled: false }, list);
-      else if (TYPED_IN.test(line)) list.leaveOut("not_understood", line);
+      else if (TYPED_IN.test(line) || isSetting(line)) list.leaveOut("not_understood", line);
       else readLine(plain[at] ?? "", around, list);
     }
     return true;
   },
 };
+
+function isSetting(line: string): boolean {
+  return !MODULE_KEYS.test(SETTING.exec(line)?.[1] ?? "modules");
+}
 
 /** Without its bullet; what follows a `#` is for people. */
 function toPlain(line: string): string {
@@ -148,6 +172,7 @@ function toPlain(line: string): string {
     .replaceAll(/\*\*|`/g, "")
     .replaceAll(/(?<!\w)\*(\w{1,200})\*(?!\w)/g, "$1")
     .replace(/^Out ?\[\d+\]: /, "")
+    .replace(/^[A-Za-z]:\\.*/, (path) => path.slice(2).replaceAll("\\", "/"))
     .replace(ASSIGNED, "")
     .replaceAll(TITLED, "$1")
     .trim();
@@ -171,19 +196,28 @@ function readLine(line: string, around: Around, list: ListCollector): void {
   }
   const [, folder = INNER.exec(line)?.[1]] = LISTED.exec(line) ?? [];
   if (folder !== undefined) return list.addModule(folder);
+  const [, tags = "", about = PLAN.exec(line)?.[1]] = SUBJECT.exec(line) ?? [];
+  if (about !== undefined) {
+    const version = /\[(\d{1,2}\.0)\]/.exec(tags) ?? /platform_version=(\d{1,2}\.0)/.exec(line);
+    if (version?.[1] !== undefined) list.addVersion(version[1], line);
+    for (const name of about.split(/, ?/)) list.addModule(name);
+    return undefined;
+  }
   const [, named = "", state = ""] = STATED.exec(line) ?? [];
-  if (isState(state)) return addModuleRow(named, state, list);
+  if (isState(state) || isYesOrNo(state)) return addModuleRow(named, state, list);
   const [, described] = DESCRIBED.exec(line) ?? [];
   const [, heading = "", names = ""] = /^([^,:]{1,100}:)\s+(.+)$/.exec(line) ?? [];
   const isHeading =
     described === undefined || MODULE_KEYS.test(described) || described.startsWith("depend");
-  const listed = names.replaceAll(CONJUNCTION, ", ");
+  const listed = names.replaceAll(CONJUNCTION, ", ").replaceAll(/^[[({]|['"]|[\])}]$/g, "");
   if (isHeading && names !== "" && isOfNames(listed.split(/[\s,;]+/))) {
     list.leaveOut("not_understood", heading);
     return readParts(listed, around, list);
   }
+  if (SIGNED.test(line)) return readParts(line.replaceAll(/[/+]/g, ","), around, list);
   if (described === undefined || /^[\w ,;]*$/.test(line)) return readParts(line, around, list);
-  list.addModule(described);
+  if (MODULE_KEYS.test(described)) list.leaveOut("not_understood", line);
+  else list.addModule(described);
   return undefined;
 }
 
@@ -215,7 +249,8 @@ function readParts(line: string, around: Around, list: ListCollector): void {
     const [first = "", second] = words;
     const isTitle = SENTENCE_WORDS.has(first) || (isTitled && CAPITALISED.test(first));
     const isWord = isOfSentence ? !first.includes("_") : isTitle;
-    if (second === undefined && isWord && first !== "") list.leaveOut("not_understood", text);
+    if (second === undefined && (isWord || isState(first)) && first !== "")
+      list.leaveOut("not_understood", text);
     else if (second === undefined && /[^:]$/.test(first)) list.addModule(toName(first));
     else if (words.length > 0) readWords(words, isOfSentence || around.isColumn, text, list);
   }
@@ -231,13 +266,17 @@ function readWords(
   part: string,
   list: ListCollector,
 ): void {
-  const isList = isOfNames(words) && (!isDoubtful || words.some((word) => word.includes("_")));
-  if (isList) return words.forEach((word) => list.addModule(toName(word)));
-  for (const word of words) {
-    const name = word.replace(/[.:!?]+$/, "");
-    if (NAME.test(name) && name.includes("_")) list.addModule(name);
-  }
-  return list.leaveOut("not_understood", part);
+  const names = words.filter((word) => !FILE.test(word));
+  const isList = isOfNames(names) && (!isDoubtful || names.some((word) => word.includes("_")));
+  if (isList) {
+    for (const name of names) list.addModule(toName(name));
+    if (names.length === words.length) return;
+  } else
+    for (const word of words) {
+      const name = word.replace(/[.:!?]+$/, "");
+      if (NAME.test(name) && name.includes("_")) list.addModule(name);
+    }
+  list.leaveOut("not_understood", part);
 }
 
 function isOfNames(words: readonly string[]): boolean {

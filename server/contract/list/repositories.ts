@@ -6,15 +6,28 @@ import { isRequirement, readRequirement } from "./requirements.js";
 import {
   MODULE_KEYS,
   MOST_LINE_CHARS,
+  OF_SERIES,
   parseBranchVersion,
   parseGitAddress,
   type ListCollector,
   type ListFormat,
 } from "./collect-list.js";
 
+/** A row of `addons` in a buildout: kind, address, folder, branch. */
+const BUILT =
+  /^(?:addons *\+?= *|[ \t]+)(?:git|bzr|hg) (\S{1,1000}) \S{1,200}(?: (\S{1,200}))?[^\n]*/gm;
+
 export const SUBMODULES: ListFormat = {
   kind: ".gitmodules",
   read(text, list) {
+    const built = [...text.matchAll(BUILT)];
+    for (const [, address = "", branch = ""] of built)
+      addRepository(address, parseBranchVersion(branch), list);
+    if (built.length > 0) {
+      for (const line of text.replaceAll(BUILT, "").split("\n"))
+        if (/\w/.test(line)) list.leaveOut("setting", line);
+      return true;
+    }
     const [, ...sections] = text.split(/^\s*\[submodule [^\n]*\]/m);
     for (const section of sections) {
       const [, address = ""] = /^\s*url *= *(\S+)/m.exec(section) ?? [];
@@ -67,9 +80,12 @@ function addRepository(address: string, version: string | undefined, list: ListC
   if (version !== undefined) list.addVersion(version, `${address} ${version}`);
 }
 
-/** A key of the first column with nothing behind it and more below, or with a list in brackets. */
+/** A key of the first column with nothing behind it and more below, or with a list in brackets; or keys alone, one of modules. */
 function isRepositoryList(lines: readonly string[]): boolean {
   const shown = lines.filter((line) => !/^\s*(?:#|---|$)/.test(line.slice(0, MOST_LINE_CHARS)));
+  const keys = shown.map((line) => /^(\w{1,200}): *\S/.exec(line)?.[1]);
+  if (keys.every((key) => key !== undefined) && keys.some((key) => MODULE_KEYS.test(key)))
+    return true;
   return shown.some((line, at) => {
     const text = line.slice(0, MOST_LINE_CHARS).trimEnd();
     return (
@@ -118,6 +134,8 @@ function readGroup(group: readonly YamlValue[], list: ListCollector): void {
     if (isRequirement(value)) readRequirement(value, list);
     else if (isItem(key) && path.length === 2) addName(value, list);
     else if (isOfModules(path)) addName(value, list);
+    else if (MODULE_KEYS.test(path.at(-2) ?? "") && OF_SERIES.test(value))
+      addName(path.at(-1) ?? "", list);
     else if (MODULE_KEYS.test(path.at(-1) ?? "") && /^\w+(?:, ?\w+)*$/.test(value))
       for (const name of value.split(",")) addName(name.trim(), list);
     else if (key === "remotes" && path.length === 3) remotes.set(item, value);

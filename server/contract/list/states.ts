@@ -49,6 +49,18 @@ const OTHERS = toWords(`
   desinstalável | будет удалено | деинсталляция | ni nameščen | za odstranitev | nenamestljivo | 待移除 | 不可安装
 `);
 
+/** What a column says of each module whose head asks whether it is installed, or that has none. */
+const YES = toWords(
+  "yes|y|true|t|1|x|oui|sí|si|sì|ja|sim|tak|da|да|так|kyllä|evet|igen|ναι|はい|是|✓|✔|✔️|✅|☑|(/)|(y)",
+);
+const NO = toWords(
+  "no|n|false|f|0|-|non|nein|não|nao|nee|nej|nei|ei|nie|ne|нет|ні|hayır|nem|όχι|いいえ|否|✗|✘|❌|☐|(x)|(n)",
+);
+
+/** How far the work on a module is, as OpenUpgrade's tables of coverage say it. No state of the platform begins so. */
+const PROGRESS =
+  /^(?:done|partial|nothing to do|in progress|not started|to ?do|wip|works?|migrated|ported|pending)\b/i;
+
 function toWords(text: string): ReadonlySet<string> {
   return new Set(text.split(/[|\n]/).map(fold).filter(Boolean));
 }
@@ -63,9 +75,22 @@ export function isState(cell: string): boolean {
   return INSTALLED.has(word) || OTHERS.has(word);
 }
 
+/** @param isAsked whether a head asks for it, so that a sign or a letter says it */
+export function isYesOrNo(cell: string, isAsked = false): boolean {
+  const word = fold(cell);
+  return (
+    (YES.has(word) || NO.has(word)) && (isAsked || /\p{L}{2}|\p{So}|^[^ -~]$/u.test(word))
+  );
+}
+
+export function isProgress(cell: string): boolean {
+  return PROGRESS.test(cell.trim());
+}
+
 /** A module with its state, where something says it. */
 export function addModuleRow(name: string, state: string | undefined, list: ListCollector): void {
-  if (state === undefined || INSTALLED.has(fold(state))) list.addModule(name);
-  else if (OTHERS.has(fold(state)) || state.trim() === "") list.leaveOut("not_installed", name);
+  const word = fold(state ?? "installed");
+  if (INSTALLED.has(word) || YES.has(word)) list.addModule(name);
+  else if (OTHERS.has(word) || NO.has(word) || word === "") list.leaveOut("not_installed", name);
   else list.leaveOut("unknown_state", `${name}: ${state}`);
 }

@@ -1,7 +1,7 @@
 // A table of modules: an export of `ir.module.module` as CSV in any language, with or without heads, what psql prints, the table in a
 // dump of the database, the table of a README. Of a column with states only what is installed, or is about to be.
 import { MOST_LINE_CHARS, type ListCollector, type ListFormat } from "./collect-list.js";
-import { addModuleRow, isState } from "./states.js";
+import { addModuleRow, isProgress, isState, isYesOrNo } from "./states.js";
 
 /** The word for "technical" in those languages: what a head of the column of technical names has. */
 const TECHNICAL =
@@ -33,8 +33,9 @@ interface Table {
 export const TABLE: ListFormat = {
   kind: "CSV",
   read(text, list) {
+    const drawn = drawWiki(text);
     const table =
-      readDump(text) ?? readDrawn(text.split("\n")) ?? readTable(text.replace(STATEMENT, ""));
+      readDump(text) ?? readDrawn(drawn.split("\n")) ?? readTable(drawn.replace(STATEMENT, ""));
     if (table === undefined) return false;
     for (const line of table.others ?? []) list.leaveOut("not_understood", line);
     for (const row of table.rows) addRow(row, table, list);
@@ -57,6 +58,28 @@ function addRow(
   else if (row.length === 1 && /^[\w{}, ]+$/.test(said))
     for (const one of said.match(/\w+/g) ?? []) list.addModule(one);
   else addModuleRow(said, state < 0 ? undefined : (row[state] ?? ""), list);
+}
+
+/** A table of Jira and Confluence, MediaWiki or AsciiDoc as Markdown has it: its heads on a line, with a rule below. */
+function drawWiki(text: string): string {
+  if (/^\{\|/m.test(text))
+    return toRuled(
+      text
+        .split(/^\|[-}].*$/m)
+        .map((row) => row.replace(/^\{\|.*$/m, "").replaceAll(/\n[|!]|\|\||!!/g, "|")),
+    );
+  if (/^\|={3,}$/m.test(text)) return toRuled(text.replaceAll(/^\|={3,}$/gm, "").split("\n"));
+  return text
+    .replaceAll(/\[([^|\]\n]{1,200})\|[^\]\n]{1,1000}\]|\{\{([^}\n]{1,200})\}\}/g, "$1$2")
+    .replaceAll(
+      /^[ \t]*\|\|(.*)\|\|[ \t]*$/gm,
+      (_, heads: string) => `|${heads.replaceAll("||", "|")}|\n|-|-|`,
+    );
+}
+
+function toRuled(rows: readonly string[]): string {
+  const [heads = "", ...others] = rows.map((row) => row.trim()).filter(Boolean);
+  return [heads, "|-|-|", ...others].join("\n");
 }
 
 /** Without what marks it as a link, as code, or as the external id of a row of `ir.module.module`. */
@@ -113,6 +136,7 @@ function hasColumns(line = ""): boolean {
 function splitDrawn(line: string): readonly string[] {
   const inner = line
     .trim()
+    .replaceAll(/\|(?:new|del)\| */g, "")
     .replaceAll("│", "|")
     .replace(/^\|(.*)\|$/, "$1");
   return inner.split("|").map((cell) => cell.trim());
@@ -138,14 +162,31 @@ function toTable(
   separator: string,
 ): Table | undefined {
   const name = findNameColumn(heads, rows);
-  const named = heads.findIndex((one) => /^\s*(?:state|status)\s*$/i.test(one));
-  const state = named >= 0 ? named : findColumn([heads, ...rows], isState);
+  const state = findStateColumn(heads, rows);
   if (name >= 0) return { rows, separator, name, state };
   if (state < 0 || heads.length < 2) return undefined;
-  const isHeadless = isState(heads[state] ?? "");
-  const found = findColumn(rows, (cell) => /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(toName(cell)));
+  const isHeadless = isState(heads[state] ?? "") || isYesOrNo(heads[state] ?? "");
   const all = isHeadless ? [heads, ...rows] : rows;
-  return { rows: all, separator, name: found >= 0 ? found : Number(state === 0), state };
+  const found = [/^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/, /^[a-z][a-z0-9_]*$/].map((form) =>
+    findColumn(rows, (cell) => form.test(toName(cell)) && !isState(cell) && !isYesOrNo(cell)),
+  );
+  return { rows: all, separator, name: found.find((at) => at >= 0) ?? Number(state === 0), state };
+}
+
+/** By its head, else by what is in it; a column that says how far some work is has no states. */
+function findStateColumn(heads: readonly string[], rows: readonly (readonly string[])[]): number {
+  const cells = (at: number): readonly string[] =>
+    rows.slice(0, MOST_PROBED).flatMap((row) => row[at] || []);
+  const named = heads.findIndex((one) => /^\s*(?:state|status)\s*$/i.test(one));
+  const isOfWork = (at: number): boolean => cells(at).some(isProgress) && !cells(at).some(isState);
+  if (named >= 0) return isOfWork(named) ? -1 : named;
+  const asked = heads.findIndex(
+    (one, at) => isState(one.replace("?", "")) && cells(at).some((cell) => isYesOrNo(cell, true)),
+  );
+  if (asked >= 0) return asked;
+  const said = findColumn([heads, ...rows], isState);
+  if (said >= 0) return isState(heads[said] ?? "") && !cells(said).some(isState) ? -1 : said;
+  return heads.findIndex((one, at) => [one, ...cells(at)].every((cell) => isYesOrNo(cell)));
 }
 
 function count(text: string, sign: string): number {

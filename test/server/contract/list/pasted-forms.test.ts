@@ -255,7 +255,7 @@ describe("names among other words", () => {
     [
       "a tree",
       ".\n├── rental\n│   ├── models\n│   └── __manifest__.py\n└── billing\n\n2 directories",
-      "rental billing; no_name not_understood",
+      "rental billing; not_understood",
     ],
     [
       "a heading with the last behind a word",
@@ -278,6 +278,141 @@ describe("names among other words", () => {
       "not_understood",
     ],
     ["code", "import rental\nfrom odoo.addons.billing import models\n", "not_understood"],
+  ])("%s", (_, text, expected) => {
+    expect(outline(text)).toBe(expected);
+  });
+});
+
+describe("wiki tables and answers", () => {
+  test.each([
+    [
+      "Jira",
+      "||Module||State||\n|rental|installed|\n|backup|uninstalled|",
+      "rental; not_installed",
+    ],
+    [
+      "Confluence, with code and links",
+      "||Module||Migrated||\n|{{rental}}|(/)|\n|[billing|https://x.org/billing]|(x)|",
+      "rental billing",
+    ],
+    [
+      "MediaWiki",
+      '{| class="wikitable"\n! Module !! State\n|-\n| rental || installed\n|-\n| backup || uninstalled\n|}',
+      "rental; not_installed",
+    ],
+    [
+      "AsciiDoc",
+      "|===\n|Module |State\n\n|rental |installed\n|backup |uninstalled\n|===",
+      "rental; not_installed",
+    ],
+    ["yes and no without a head", "rental | yes\nbackup | no", "rental; not_installed"],
+    ["yes and no behind blanks", "rental yes\nbackup no", "rental; not_installed"],
+    ["in French", "Module;Installé\nrental;oui\nbackup;non", "rental; not_installed"],
+    ["in Spanish", "Módulo\tInstalado\nrental\tSí\nbackup\tNo", "rental; not_installed"],
+    [
+      "in German, with a rule",
+      "| Modul | Installiert |\n|---|---|\n| rental | ja |\n| backup | nein |",
+      "rental; not_installed",
+    ],
+    ["in Japanese", "技術名称,インストール済\nrental,はい\nbackup,いいえ", "rental; not_installed"],
+    [
+      "signs",
+      "| Module | Installed? |\n|---|---|\n| rental | ✅ |\n| backup | ❌ |\n| fleet | |",
+      "rental; not_installed",
+    ],
+    ["numbers and booleans", "name,installed\nrental,True\nbackup,0", "rental; not_installed"],
+    ["yes and no of something else", "Module,Custom?\nrental,yes\nbackup,no", "rental backup"],
+    [
+      "OpenUpgrade's coverage",
+      "| Module | Status | Extra |\n|---|---|---|\n| rental | Done | |\n| billing | Partial | x |\n| fleet | Nothing to do | |\n| backup | | |",
+      "rental billing fleet backup",
+    ],
+    [
+      "its marks",
+      "+---------------+--------+\n| Module        | Status |\n+===============+========+\n| |del| rental  |        |\n+---------------+--------+\n| |new| billing | Done   |\n+---------------+--------+",
+      "rental billing",
+    ],
+    [
+      "titles before names",
+      "Rental\trental\tAcme\tInstalled\nBackup\tbackup\tAcme\tNot Installed",
+      "rental; not_installed",
+    ],
+    [
+      "JSON below a head",
+      '   json_agg\n--------------\n [{"name":"rental","state":"installed"}]\n(1 row)',
+      "rental",
+    ],
+  ])("%s", (_, text, expected) => {
+    expect(outline(text)).toBe(expected);
+  });
+});
+
+describe("numbers, signs and folders", () => {
+  test.each([
+    ["numbers alone", "1  rental\n2  billing", "rental billing"],
+    ["numbers and tabs", "     1\trental\n     2\tbilling", "rental billing"],
+    ["numbers with states", "1 rental installed\n2 backup uninstalled", "rental; not_installed"],
+    ["glued numbers", "1.rental\n2.billing", "rental billing"],
+    ["numbers in brackets", "(1) rental\n(2) billing", "rental billing"],
+    ["numbers and dashes", "1 - rental\n2 - billing", "rental billing"],
+    ["letters", "a) rental\nb) billing", "rental billing"],
+    ["pictures", "✅ rental\n🚧 billing", "rental billing"],
+    ["glued dashes", "-rental\n-billing", "rental billing"],
+    ["commented out", "rental\n;backup\n//fleet", "rental; not_understood"],
+    ["between signs", "rental / billing / fleet", "rental billing fleet"],
+    [
+      "a tree with files",
+      "addons\n├── rental\n│   ├── __manifest__.py\n│   └── models\n└── billing\n    └── __init__.py",
+      "rental billing; not_understood",
+    ],
+    [
+      "a tree of one module",
+      "rental/\n|-- __init__.py\n`-- __manifest__.py",
+      "rental; not_understood",
+    ],
+    ["ls between files", "fleet_web  rental  README.md", "fleet_web rental; not_understood"],
+    ["du", "12K\t./rental\n4.0K\t./billing", "rental billing"],
+    ["dir", "01/01/2024  10:00 AM    <DIR>          rental", "rental"],
+    ["folders of Windows", "C:\\odoo\\addons\\rental", "rental"],
+    ["grep", "rental/__manifest__.py:    'version': '16.0.1.0.0',", "rental"],
+    [
+      "subjects of commits",
+      "d4e5f6a [FIX] fleet_web: typo\na1b2c3d [16.0][MIG] rental",
+      "fleet_web rental; at 16.0",
+    ],
+    [
+      "the address of a plan",
+      "https://x.org/plan?platform_version=16.0&modules=rental,billing",
+      "rental billing; at 16.0",
+    ],
+    ["an option alone", "-i rental,billing", "rental billing"],
+    [
+      "lines of a log",
+      "Loading module rental (12/40)\nLoading module billing (13/40)",
+      "rental billing",
+    ],
+    [
+      "variables of Ansible",
+      'odoo_core_modules: "rental,billing"\nodoo_port: 8069',
+      "rental billing; setting",
+    ],
+    ["versions by name", "modules:\n  rental: 16.0.1.0.0\n  billing: 16.0.2.0.0", "rental billing"],
+    [
+      "variables of Terraform",
+      'odoo_modules = ["rental"]\nregion = "eu"',
+      "rental; not_understood",
+    ],
+    [
+      "a variable of make",
+      "MODULES := rental,billing\nup:\n\tdocker up",
+      "rental billing; command",
+    ],
+    [
+      "a buildout",
+      "[openerp]\naddons = git https://github.com/OCA/web.git web 16.0",
+      "at 16.0; setting",
+    ],
+    ["a graph", 'digraph {\n"rental" -> "fleet"\n}', "rental fleet; not_understood no_name"],
   ])("%s", (_, text, expected) => {
     expect(outline(text)).toBe(expected);
   });
