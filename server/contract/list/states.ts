@@ -78,9 +78,7 @@ export function isState(cell: string): boolean {
 /** @param isAsked whether a head asks for it, so that a sign or a letter says it */
 export function isYesOrNo(cell: string, isAsked = false): boolean {
   const word = fold(cell);
-  return (
-    (YES.has(word) || NO.has(word)) && (isAsked || /\p{L}{2}|\p{So}|^[^ -~]$/u.test(word))
-  );
+  return (YES.has(word) || NO.has(word)) && (isAsked || /\p{L}{2}|\p{So}|^[^ -~]$/u.test(word));
 }
 
 export function isProgress(cell: string): boolean {
