@@ -80,6 +80,17 @@ export function parseManifest(bytes: Uint8Array): Parsed<Manifest> {
   };
 }
 
+/** Each key of a manifest, with a text that is equal for equal values. */
+export function readManifestKeys(bytes: Uint8Array): ReadonlyMap<string, string> {
+  const { text } = decodeManifest(bytes);
+  const entries = readManifestEntries(text, findLiteralFault(text) === undefined) ?? [];
+  return new Map(
+    entries.flatMap(({ key, value }) =>
+      key.kind === "str" ? [[key.value, toComparable(value)] as const] : [],
+    ),
+  );
+}
+
 /**
  * Text of a manifest; the platform takes it for UTF-8 whatever it declares.
  * @returns the text, a fault if it is not UTF-8, and a fault of the declared encoding

@@ -1,8 +1,10 @@
 // Kinds of updates: changes between two commits that reach a database only with `-u`, and those
 // that a restart brings.
+import path from "node:path";
 import { MANIFEST_NAMES } from "../../data/module/file-names.js";
-import { isDataOfTests, toFileKind, type FileKind } from "../../builder/parse/file-kind.js";
+import { toFileKind, type FileKind } from "../../builder/parse/file-kind.js";
 import { parseFile } from "../../builder/parse/file.js";
+import { readManifestKeys } from "../../builder/parse/manifest.js";
 import {
   findAttribute,
   listAttributes,
@@ -12,7 +14,7 @@ import {
 } from "../../builder/parse/xml/tree.js";
 import { decodeXml } from "../../builder/parse/xml/decode.js";
 import { readBlobs, type Repository } from "../../builder/source/git/git.js";
-import { visitChanges } from "../../builder/source/git/read-changes.js";
+import { visitChanges, visitFiles } from "../../builder/source/git/read-changes.js";
 import { addToGroup } from "../../data/grouped.js";
 import type { Upgrade } from "../../server/contract/shape/migration/upgrade.js";
 
@@ -25,7 +27,7 @@ interface ChangedFile {
 }
 
 /**
- * Update kinds of modules that exist at both commits. The platform writes manifests, data files,
+ * Update kinds of modules that exist at both commits. The platform writes facts of manifests, the data files that these list,
  * models with their fields, and translations into the database only when it loads a module with
  * `-u`. It leaves existing records under `noupdate` alone.
  * @param folders technical name → folder of the module
@@ -53,11 +55,38 @@ export async function findUpdateKinds(
   }
   const update: string[] = [];
   const restart: string[] = [];
+  const listed = await listDataFiles(repository, to, [...byModule.keys()], folders);
   for (const [module, files] of byModule) {
-    if (files.some(reachesByUpdate)) update.push(module);
+    if (files.some((file) => reachesByUpdate(file, listed.get(module)))) update.push(module);
     else if (files.some(reachesByRestart)) restart.push(module);
   }
   return { update: update.toSorted(), restart: restart.toSorted() };
+}
+
+/** Data files that the manifest of each module lists at a commit. */
+async function listDataFiles(
+  repository: Repository,
+  commit: string,
+  modules: readonly string[],
+  folders: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const owners = new Map(
+    modules.flatMap((module) =>
+      MANIFEST_NAMES.map((name) => [path.posix.join(folders.get(module) ?? "", name), module]),
+    ),
+  );
+  const ids = new Map<string, string>();
+  if (owners.size > 0)
+    await visitFiles(repository, commit, (file, id) => void ids.set(file, id), [...owners.keys()]);
+  const blobs = await readBlobs(repository, [...ids.values()]);
+  const listed = new Map<string, ReadonlySet<string>>();
+  for (const [file, module] of owners) {
+    const bytes = blobs.get(ids.get(file) ?? "");
+    if (bytes === undefined || listed.has(module)) continue;
+    const { data, demo } = parseFile(bytes, "manifest").value.manifest ?? { data: [], demo: [] };
+    listed.set(module, new Set([...data, ...demo].map((name) => path.posix.normalize(name))));
+  }
+  return listed;
 }
 
 const RUNS = /\.py$|^static\/(?!description\/)/;
@@ -68,8 +97,7 @@ const OTHER_DATA = /^(?!(?:tests|static|migrations|upgrades)\/).*\.(?:sql|yml)$/
 const TRANSLATIONS = /^i18n(?:_extra)?\/[^/]+\.po$/;
 
 function reachesByRestart({ path, before, after }: ChangedFile): boolean {
-  // Since 15.0 bundles are read out of the manifests of what is installed.
-  if (isManifest(path)) return differ(before, after, (bytes) => readManifest(bytes)?.assets);
+  if (isManifest(path)) return listChangedKeys(before, after).some((key) => READ_KEYS.has(key));
   return RUNS.test(path) && !NOT_RUN.test(path);
 }
 
@@ -77,15 +105,44 @@ function isManifest(path: string): boolean {
   return (MANIFEST_NAMES as readonly string[]).includes(path);
 }
 
-function readManifest(bytes: Uint8Array) {
-  return parseFile(bytes, "manifest").value.manifest;
+function listChangedKeys(before: Uint8Array, after: Uint8Array): readonly string[] {
+  const [former, later] = [readManifestKeys(before), readManifestKeys(after)];
+  const keys = new Set([...former.keys(), ...later.keys()]);
+  return [...keys].filter((key) => former.get(key) !== later.get(key));
 }
 
-function reachesByUpdate({ path, before, after }: ChangedFile): boolean {
-  if (TRANSLATIONS.test(path) || OTHER_DATA.test(path)) return true;
-  const manifest = MANIFEST_NAMES.find((name) => name === path) ?? MANIFEST_NAMES[0];
-  const kind = toFileKind(path, manifest);
-  if (kind === undefined || isDataOfTests(path, kind)) return false;
+/**
+ * Keys that an update writes: `get_values_from_terp`, `_update_from_terp` and `update_list` of the platform's
+ * `base/models/ir_module.py`, the data files of `modules/loading.py`, and what `website/models/ir_module_module.py` makes of themes
+ * and templates, 16.0 to 19.0.
+ */
+const WRITTEN_KEYS: ReadonlySet<string> = new Set(
+  `name version summary description author maintainer contributors website url live_test_url license category sequence
+  application auto_install icon installable depends excludes countries data init_xml update_xml demo demo_xml images
+  configurator_snippets configurator_snippets_addons new_page_templates`.split(/\s+/),
+);
+
+/**
+ * Keys that running code reads, out of what a process read when it started. The hooks of an installation, and keys that only other
+ * tools know, are neither.
+ */
+const READ_KEYS: ReadonlySet<string> = new Set(
+  "assets js css qweb bootstrap post_load uninstall_hook snippet_lists images_preview_theme theme_customizations".split(
+    " ",
+  ),
+);
+
+/** @param listed the data files that the manifest lists; none where it cannot be read */
+function reachesByUpdate(
+  { path, before, after }: ChangedFile,
+  listed?: ReadonlySet<string>,
+): boolean {
+  if (isManifest(path)) return listChangedKeys(before, after).some((key) => WRITTEN_KEYS.has(key));
+  if (TRANSLATIONS.test(path)) return true;
+  const isListed = listed?.has(path) ?? true;
+  if (OTHER_DATA.test(path)) return isListed;
+  const kind = toFileKind(path, MANIFEST_NAMES[0]);
+  if (kind === undefined || ((kind === "data" || kind === "table") && !isListed)) return false;
   if (kind === "data") return changesData(before, after);
   const describe = DESCRIBE[kind];
   return describe !== undefined && differ(before, after, describe);
@@ -93,7 +150,6 @@ function reachesByUpdate({ path, before, after }: ChangedFile): boolean {
 
 /** Database content of a file, by its kind; other kinds reach no database. */
 const DESCRIBE: Partial<Record<FileKind, (bytes: Uint8Array) => unknown>> = {
-  manifest: (bytes) => ({ ...readManifest(bytes), assets: undefined }),
   python: describeModels,
   table: (bytes) => parseFile(bytes, "table").value.rows,
 };

@@ -55,6 +55,7 @@ const MANIFEST = [
   "summary",
   "category",
   "license",
+  "application",
   "website",
   "authors",
 ] as const;

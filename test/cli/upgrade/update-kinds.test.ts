@@ -42,7 +42,7 @@ class Boat(models.Model):
 `;
 const BEFORE: Files = {
   "__manifest__.py":
-    "{'name': 'Boat', 'version': '17.0.1.0.0', 'depends': ['base'], 'data': ['data.xml']}",
+    "{'name': 'Boat', 'version': '17.0.1.0.0', 'depends': ['base'], 'data': ['data.xml', './security/ir.model.access.csv']}",
   "__init__.py": "from . import models\n",
   "data.xml": DATA,
   "models.py": MODELS,
@@ -55,6 +55,20 @@ const BEFORE: Files = {
   "tests/test_boat.py": "1\n",
   "tests/data.xml": "<odoo/>\n",
 };
+
+/** A manifest with one more key. */
+function withKey(key: string, value: string): Files {
+  const manifest = String(BEFORE["__manifest__.py"]).replace("{", `{'${key}': ${value}, `);
+  return { "__manifest__.py": manifest };
+}
+
+/** Keys of a manifest by what brings their change. */
+const KEYS = {
+  update: `summary description author maintainer contributors website url live_test_url license category sequence application
+    auto_install icon installable excludes countries demo images configurator_snippets new_page_templates`,
+  restart: "assets post_load uninstall_hook bootstrap qweb snippet_lists",
+  none: "pre_init_hook post_init_hook external_dependencies development_status maintainers price",
+} as const;
 
 /** One module for each change. */
 const CHANGES: readonly (readonly [kind: "update" | "restart" | "none", name: string, Files])[] = [
@@ -170,6 +184,17 @@ const CHANGES: readonly (readonly [kind: "update" | "restart" | "none", name: st
     { "tests/test_boat.py": "2\n", "tests/data.xml": "<odoo><data/></odoo>\n" },
   ],
   ["none", "untouched", {}],
+  ["none", "unlisted", { "unlisted.xml": DATA }],
+  ["none", "unlisted_table", { "data/res.partner.csv": "id,name\na,B\n" }],
+  ["none", "unlisted_statements", { "data/more.sql": "select 1;\n" }],
+  [
+    "update",
+    "listed_by_another_way",
+    { "data.xml": DATA.replace('sequence="5"', 'sequence="6"'), ...withKey("demo", "['./d.xml']") },
+  ],
+  ...(["update", "restart", "none"] as const).flatMap((kind) =>
+    KEYS[kind].split(/\s+/).map((key) => [kind, `key_${key}`, withKey(key, "'x'")] as const),
+  ),
 ];
 
 const top = makeTemporaryFolder();
