@@ -1,6 +1,6 @@
 // Kinds of updates: changes between two commits that reach a database only with `-u`, and those
 // that a restart brings.
-import path from "node:path";
+import { posix } from "node:path";
 import { MANIFEST_NAMES } from "../../data/module/file-names.js";
 import { toFileKind, type FileKind } from "../../builder/parse/file-kind.js";
 import { parseFile } from "../../builder/parse/file.js";
@@ -72,7 +72,7 @@ async function listDataFiles(
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const owners = new Map(
     modules.flatMap((module) =>
-      MANIFEST_NAMES.map((name) => [path.posix.join(folders.get(module) ?? "", name), module]),
+      MANIFEST_NAMES.map((name) => [posix.join(folders.get(module) ?? "", name), module]),
     ),
   );
   const ids = new Map<string, string>();
@@ -84,7 +84,7 @@ async function listDataFiles(
     const bytes = blobs.get(ids.get(file) ?? "");
     if (bytes === undefined || listed.has(module)) continue;
     const { data, demo } = parseFile(bytes, "manifest").value.manifest ?? { data: [], demo: [] };
-    listed.set(module, new Set([...data, ...demo].map((name) => path.posix.normalize(name))));
+    listed.set(module, new Set([...data, ...demo].map((name) => posix.normalize(name))));
   }
   return listed;
 }

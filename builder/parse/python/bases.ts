@@ -1,9 +1,10 @@
 // Model classes: those whose base is one of the platform's own base classes, however it was
 // imported.
 
+import type { ImportedName } from "../../../data/module/loaded-module.js";
 import { resolveName, type Imports } from "./imports.js";
-import { readDottedName, splitArguments } from "./text/split.js";
-import type { Token } from "./text/tokens.js";
+import { readDottedName, splitArguments, trimBrackets } from "./text/split.js";
+import type { Token, TokenRange } from "./text/tokens.js";
 
 const BASE_MODEL = "BaseModel";
 const BASE_CLASSES = new Set([
@@ -49,15 +50,34 @@ export function findModelKind(
 /** The bases that are dotted names, given the index of the bracket before them. */
 export function listBases(tokens: readonly Token[], open: number): readonly (readonly string[])[] {
   return splitArguments(tokens, open).flatMap(({ key, value }) => {
-    const names = key === null ? readDottedName(value) : undefined;
+    const names = key === null ? readBase(trimBrackets(value)) : undefined;
     return names === undefined ? [] : [names];
   });
+}
+
+/** A dotted name, or `getattr(models, "Model")`. */
+function readBase(value: TokenRange): readonly string[] | undefined {
+  const { tokens, from, to } = value;
+  if (tokens[from]?.text !== "getattr" || tokens[from + 1]?.close !== to - 1)
+    return readDottedName(value);
+  const [owner, name] = splitArguments(tokens, from + 1);
+  const path = owner && readDottedName(owner.value);
+  const [, attribute] =
+    /^["'](\w+)["']$/.exec(name?.value.tokens[name.value.from]?.text ?? "") ?? [];
+  return path === undefined || attribute === undefined ? undefined : [...path, attribute];
 }
 
 /** The platform's kind of model that a base makes a class, `undefined` for any other base. */
 export function toPlatformKind(names: readonly string[], imports: Imports): string | undefined {
   const base = findPlatformClass(names, imports);
   return base === undefined ? undefined : KINDS.get(base);
+}
+
+/** The same of a name as others import it. */
+export function toImportedKind({ from, name }: ImportedName): string | undefined {
+  return /^(?:odoo|openerp)(?:\.(?:models|osv|osv\.osv))?$|^osv(?:\.osv)?$/.test(from)
+    ? KINDS.get(name)
+    : undefined;
 }
 
 function findPlatformClass(names: readonly string[], imports: Imports): string | undefined {

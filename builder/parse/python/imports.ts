@@ -26,19 +26,46 @@ export function readImports(text: string, sites: readonly ImportSite[]): Imports
   let classes: ReadonlySet<string> | undefined;
   const isOfFile = (name: string): boolean =>
     (classes ??= new Set(Array.from(text.matchAll(CLASS), ([, one = ""]) => one))).has(name);
-  for (const [, indent, name = "", path = ""] of text.matchAll(RENAMED)) {
-    const isTop = indent === "" && !path.includes(".");
-    if (PLATFORM.test(path) || (isTop && (imports.has(path) || isOfFile(path)))) {
+  for (const { isTop, name, path } of listRenamed(text)) {
+    const isName = isTop && !path.includes(".");
+    if (PLATFORM.test(path) || (isName && (imports.has(path) || isOfFile(path)))) {
       imports.set(name, resolveName(path.split("."), imports));
     }
   }
   return imports;
 }
 
+/** Names that are bound to others, each target of `A = B = c`, `A, B = c, d` and `A: type = c`. */
+function listRenamed(
+  text: string,
+): readonly { readonly isTop: boolean; readonly name: string; readonly path: string }[] {
+  return Array.from(text.matchAll(RENAMED), ([, indent, targets = "", values = ""]) => {
+    const paths = values
+      .replaceAll(GETATTR, "$1.$2")
+      .split(",")
+      .map((path) => path.trim());
+    const names = targets.split(/[,=]/).map((name) => name.trim());
+    const isPaired = targets.includes(",");
+    if (isPaired ? names.length !== paths.length : paths.length > 1) return [];
+    return names.map((name, at) => ({
+      isTop: indent === "",
+      name,
+      path: paths[isPaired ? at : 0] ?? "",
+    }));
+  }).flat();
+}
+
 const CLASS = /^class[ \t]+(\w+)/gm;
 
-const RENAMED =
-  /^([ \t]*)([A-Za-z_]\w*)[ \t]*=[ \t]*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,3})[ \t]*(?:#.*)?$/gm;
+const NAMES = String.raw`[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,3}`;
+const VALUE = String.raw`(?:getattr\([^()\n]{1,200}\)|${NAMES})`;
+const RENAMED = new RegExp(
+  String.raw`^([ \t]*)\(?([A-Za-z_]\w*(?:[ \t]*[,=][ \t]*[A-Za-z_]\w*){0,5})\)?[ \t]*(?::[^=\n]{0,100})?=(?!=)[ \t]*\(?(${VALUE}(?:[ \t]*,[ \t]*${VALUE}){0,5})\)?[ \t]*(?:#.*)?$`,
+  "gm",
+);
+
+/** `getattr(models, "Model")`, with or without a default. */
+const GETATTR = /getattr\(\s*([\w.]+)\s*,\s*["'](\w+)["'][^()]*\)/g;
 
 const PLATFORM = /^(?:odoo\.|openerp\.)?(?:models|osv|orm)\.[A-Za-z_]\w*$/;
 

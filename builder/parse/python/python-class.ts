@@ -185,7 +185,7 @@ function toLoaded(
     bases: bases.flatMap((base, position): readonly ImportedName[] => {
       if (kinds[position] !== undefined) return [];
       const [first = "", ...rest] = resolveName(base, scope.imports);
-      if (rest.length === 0 && classNames.has(first)) return [{ from: "", name: first }];
+      if (classNames.has(first)) return [{ from: "", name: [first, ...rest].join(".") }];
       const isOfAll = !scope.imports.has(first) && scope.imports.has(ALL_NAMES);
       const imported = toImportedName(isOfAll ? [ALL_NAMES, ...base] : base, scope.imports);
       return imported === undefined ? [] : [imported];

@@ -50,6 +50,7 @@ const NOTHING: PythonFile = {
   references: [],
   imports: [],
   constants: new Map(),
+  renamed: new Map(),
   names: [],
 };
 
@@ -146,7 +147,7 @@ interface Computing {
 }
 
 /** `constants` are attributes of classes that fields of other files may use. */
-type FoundClasses = Omit<PythonFile, "imports" | "names" | "references">;
+type FoundClasses = Omit<PythonFile, "imports" | "names" | "renamed" | "references">;
 
 /** The names of a file, all of its imports among them. */
 interface FileScope extends Scope {

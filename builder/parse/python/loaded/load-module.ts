@@ -13,6 +13,7 @@ import type {
   ImportedValue,
   LoadedValues,
 } from "../../../../data/module/loaded-module.js";
+import { toImportedKind } from "../bases.js";
 import type { AssignedMethod, PythonClass } from "../python-class.js";
 import { findFile, findLoaded, resolveFrom, toOwnPath, type PackagePath } from "./load-order.js";
 import type { FileImport, TopLevel } from "./top-level.js";
@@ -94,20 +95,30 @@ function createLinker(files: Files, technicalName: string): Linker {
       ? undefined
       : follow({ path, name }, { files, technicalName, findSource });
   };
+  const link = (
+    imported: ImportedName,
+    file: string,
+    left = FOLLOWED_LIMIT_FILES,
+  ): ImportedName => {
+    const { from, name } = imported;
+    if (from === "") return { from: toDotted(file), name };
+    const own = findOwn(imported, file);
+    if (own !== undefined) {
+      const [bound = "", ...rest] = own.name.split(".");
+      const other = files.get(own.file)?.renamed.get(bound);
+      if (other === undefined || left === 0) return { from: toDotted(own.file), name: own.name };
+      return link({ ...other, name: [other.name, ...rest].join(".") }, own.file, left - 1);
+    }
+    const path = resolveFrom(from, { file, technicalName });
+    const below = toOwnPath(path, technicalName);
+    return { from: below === undefined ? (path ?? []).join(".") : `.${below.join(".")}`, name };
+  };
   return {
     toDotted,
+    link,
     findConstant(imported, file) {
       const own = findOwn(imported, file);
       return own === undefined ? undefined : files.get(own.file)?.constants.get(own.name);
-    },
-    link(imported, file) {
-      const { from, name } = imported;
-      if (from === "") return { from: toDotted(file), name };
-      const own = findOwn(imported, file);
-      if (own !== undefined) return { from: toDotted(own.file), name: own.name };
-      const path = resolveFrom(from, { file, technicalName });
-      const below = toOwnPath(path, technicalName);
-      return { from: below === undefined ? (path ?? []).join(".") : `.${below.join(".")}`, name };
     },
   };
 }
@@ -144,7 +155,7 @@ function follow(
     const file = findFile(path, files);
     const found = file === undefined ? undefined : files.get(file);
     if (file === undefined || found === undefined) return undefined;
-    const source = findSource(found, bound);
+    const source = findSource(found, bound) ?? findStar(found, bound);
     const next =
       source === undefined
         ? undefined
@@ -155,17 +166,26 @@ function follow(
   return undefined;
 }
 
+/** The last import of all names of another file, where the file itself does not bind the name. */
+function findStar({ names, imports, renamed }: LoadedFile, bound: string): FileImport | undefined {
+  if (names.includes(bound) || renamed.has(bound)) return undefined;
+  return imports.findLast((one) => one.names.length === 0 && one.from.startsWith("."));
+}
+
 /** `.models.sale` of `models/sale.py`; of the package itself `.`. */
 export function toDotted(file: string): string {
   return `.${file.replace(/(?:^|\/)__init__\.py$|\.py$/, "").replaceAll("/", ".")}`;
 }
 
 function linkClass(found: Omit<LoadedClass, "file">, file: string, linker: Linker): LoadedClass {
+  const linked = found.bases.map((base) => linker.link(base, file));
+  const kinds = linked.map(toImportedKind);
   return {
     ...found,
     ...linkValues(found, file, linker),
     file,
-    bases: found.bases.map((base) => linker.link(base, file)),
+    kind: found.kind ?? kinds.find((kind) => kind !== undefined) ?? null,
+    bases: linked.filter((_, at) => kinds[at] === undefined),
     fields: found.fields.map((field) =>
       field.imported.size === 0 ? field : { ...field, ...linkValues(field, file, linker) },
     ),
@@ -263,7 +283,7 @@ export function findDerivedKinds(classes: readonly LoadedClass[]): ReadonlyMap<s
   const byName = keyByName(classes, toDotted);
   const listBases = ({ bases }: LoadedClass) =>
     bases.flatMap((base) => byName.get(toKey(base)) ?? []);
-  const derived = classes.filter(({ kind, model }) => kind === null && model !== null);
+  const derived = classes.filter(({ model }) => model !== null);
   return new Map(
     derived.flatMap((one) => {
       const found = [...reach([one], listBases).keys()];

@@ -1,8 +1,8 @@
 // Top level of a Python file beside its classes: its imports, and constants that others may import.
 // Read from lines without a tree, since files without a class are read too.
 
-import type { LiteralValue } from "../../../../data/module/loaded-module.js";
-import { parseImport } from "../imports.js";
+import type { ImportedName, LiteralValue } from "../../../../data/module/loaded-module.js";
+import { parseImport, readImports } from "../imports.js";
 import { evaluateLiteral, type Computation, type Environment } from "../literal/literal.js";
 import type { Literal } from "../literal/literal-value.js";
 import { isOperator, splitAssignment } from "../text/split.js";
@@ -23,6 +23,8 @@ export interface FileImport {
 export interface TopLevel {
   readonly imports: readonly FileImport[];
   readonly constants: ReadonlyMap<string, LiteralValue>;
+  /** Names that stand for something of another name: what others import by them. */
+  readonly renamed: ReadonlyMap<string, ImportedName>;
   /** Names bound at the top level, see top-names.ts. */
   readonly names: readonly string[];
 }
@@ -61,6 +63,7 @@ export function readTopLevel(text: string, blanked: string, compute: Computation
   const constants = new Map<string, Literal>();
   const names: Environment = (name) => constants.get(name);
   const blocks: Block[] = [];
+  const sites: { readonly start: number; readonly end: number }[] = [];
   let left = IMPORT_LIMIT_NAMES;
   LINE.lastIndex = 0;
   for (let found = LINE.exec(blanked); found !== null; found = LINE.exec(blanked)) {
@@ -79,6 +82,7 @@ export function readTopLevel(text: string, blanked: string, compute: Computation
       blocks.push({ indent, runs: runs && !isSkipped });
     } else if (word !== undefined && runs && left > 0) {
       const read = readImport(text, found.index);
+      sites.push({ start: found.index + indent, end: read.end });
       LINE.lastIndex = Math.max(start, read.end);
       for (const one of read.imports) {
         left -= 1 + one.names.length;
@@ -86,7 +90,28 @@ export function readTopLevel(text: string, blanked: string, compute: Computation
       }
     }
   }
-  return { imports, constants: toConstants(constants), names: listTopNames(blanked) };
+  const renamed = RENAMING.test(text) ? listRenamed(text, sites) : NOTHING_RENAMED;
+  return { imports, constants: toConstants(constants), renamed, names: listTopNames(blanked) };
+}
+
+/** What binds a class by another name, that of the platform first. */
+const RENAMING =
+  /^[ \t]*(?:from[ \t][^\n]*[ \t]as[ \t]|\(?\w[\w, \t]*(?::[^=\n]{0,100})?=[^\n]*\b(?:\w*Model\b|osv|[A-Z]\w*[ \t]*$))/m;
+const NOTHING_RENAMED: TopLevel["renamed"] = new Map();
+
+function listRenamed(
+  text: string,
+  sites: readonly { readonly start: number; readonly end: number }[],
+): TopLevel["renamed"] {
+  const renamed = new Map<string, ImportedName>();
+  for (const [name, origin] of readImports(text, sites)) {
+    const last = origin.at(-1) ?? "";
+    if (last === name || renamed.size === IMPORT_LIMIT_NAMES) continue;
+    const dots = origin.findIndex((part) => part !== "");
+    const from = ".".repeat(Math.max(dots, 0)) + origin.slice(Math.max(dots, 0), -1).join(".");
+    renamed.set(name, { from, name: last });
+  }
+  return renamed;
 }
 
 /** An import statement and the end of its line, so that nothing is read twice. */

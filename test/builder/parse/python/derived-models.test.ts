@@ -126,12 +126,89 @@ describe("a model is seen", () => {
       },
       "a.py:2 Mine(Order) sale.order",
     ],
+    [
+      "by a class within a class",
+      {
+        "a.py": `${HEAD}class Ns:\n    class Base(models.Model):\n        _name = "b"\nclass Two(Ns.Base):\n    _name = "two"\n`,
+      },
+      "a.py:5 Two(Model) two",
+    ],
+    [
+      "by a class of another file that has another name there",
+      {
+        "a.py": `${ONE}Uno = One\n`,
+        "b.py": `from .a import Uno\nclass Two(Uno):\n    _name = "two"\n`,
+      },
+      "b.py:2 Two(TransientModel) two",
+    ],
+    [
+      "by a class of a file that takes all names of another",
+      {
+        "a.py": ONE,
+        "b.py": "from .a import *\n",
+        "c.py": `from .b import *\nclass Two(One):\n    _name = "two"\n`,
+      },
+      "c.py:2 Two(TransientModel) two",
+    ],
   ])("%s", (_, files, expected) => {
     expect(outline(files)).toContain(expected);
   });
 
+  const MODEL = "Two(Model) two";
+  test.each([
+    ["another name", "Base = models.Model", "from .a import Base", "Base", MODEL],
+    ["another name and its file", "Base = models.Model", "from . import a", "a.Base", MODEL],
+    ["two names", "Base = models.Model", "from .a import Base as B", "B", MODEL],
+    ["all names", "Base = models.Model", "from .a import *", "Base", MODEL],
+    ["one of two targets", "A = Base = models.Model", "from .a import Base", "Base", MODEL],
+    ["one of two values", "T, Base = 1, models.Model", "from .a import Base", "Base", ""],
+    [
+      "one of two classes",
+      "T, Base = models.TransientModel, models.Model",
+      "from .a import Base",
+      "Base",
+      MODEL,
+    ],
+    ["an annotated name", "Base: type = models.Model", "from .a import Base", "Base", MODEL],
+    ["getattr", 'Base = getattr(models, "Model")', "from .a import Base", "Base", MODEL],
+    [
+      "a condition",
+      'if hasattr(models, "Model"):\n    Base = models.Model',
+      "from .a import Base",
+      "Base",
+      MODEL,
+    ],
+    [
+      "an import under another name",
+      "from odoo.models import AbstractModel as Base",
+      "from .a import Base",
+      "Base",
+      "Two(AbstractModel) two",
+    ],
+    ["no model", "Base = dict", "from .a import Base", "Base", ""],
+  ])("by the platform's class that another file has as %s", (_, there, head, base, expected) => {
+    const files = {
+      "a.py": `${HEAD}${there}\n`,
+      "b.py": `${head}\nclass Two(${base}):\n    _name = "two"\n`,
+    };
+    expect(outline(files)).toEqual(expected === "" ? [] : [`b.py:2 ${expected}`]);
+  });
+
   test.each([
     ["its module under another name", "from odoo import models as m", "m.Model"],
+    [
+      "one of a pair",
+      "from odoo import models\n(X, Y) = (models.AbstractModel, models.Model)",
+      "Y",
+    ],
+    ["getattr", "from odoo import models", 'getattr(models, "Model")'],
+    ["getattr with a default", "from odoo import models", "getattr(models, 'Model', object)"],
+    ["brackets", "from odoo import models", "(models.Model)"],
+    [
+      "a metaclass beside it",
+      "from odoo import models",
+      "models.Model, metaclass=type(models.Model)",
+    ],
     ["the whole path", "import odoo", "odoo.models.Model"],
     ["the path of the file under another name", "import odoo.models as om", "om.Model"],
     [
