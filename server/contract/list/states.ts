@@ -49,7 +49,7 @@ const OTHERS = toWords(`
   desinstalável | будет удалено | деинсталляция | ni nameščen | za odstranitev | nenamestljivo | 待移除 | 不可安装
 `);
 
-/** What a column says of each module whose head asks whether it is installed, or that has none. */
+/** Answers of a column whose head asks whether a module is installed, or that has none. */
 const YES = toWords(
   "yes|y|true|t|1|x|oui|sí|si|sì|ja|sim|tak|da|да|так|kyllä|evet|igen|ναι|はい|是|✓|✔|✔️|✅|☑|(/)|(y)",
 );
@@ -57,7 +57,7 @@ const NO = toWords(
   "no|n|false|f|0|-|non|nein|não|nao|nee|nej|nei|ei|nie|ne|нет|ні|hayır|nem|όχι|いいえ|否|✗|✘|❌|☐|(x)|(n)",
 );
 
-/** How far the work on a module is, as OpenUpgrade's tables of coverage say it. No state of the platform begins so. */
+/** Progress of the work on a module, as OpenUpgrade's tables of coverage say it. No state of the platform begins so. */
 const PROGRESS =
   /^(?:done|partial|nothing to do|in progress|not started|to ?do|wip|works?|migrated|ported|pending)\b/i;
 

@@ -8,7 +8,7 @@ const BRANCH =
 const MANIFEST = /^__(?:manifest|openerp|terp)__\.py$/;
 
 interface Drawn {
-  /** Of the root -1. */
+  /** Columns before its branch; -1 for the root. */
   readonly depth: number;
   readonly name: string;
 }

@@ -94,7 +94,7 @@ export function readTopLevel(text: string, blanked: string, compute: Computation
   return { imports, constants: toConstants(constants), renamed, names: listTopNames(blanked) };
 }
 
-/** What binds a class by another name, that of the platform first. */
+/** A line that may bind a class to another name. */
 const RENAMING =
   /^[ \t]*(?:from[ \t][^\n]*[ \t]as[ \t]|\(?\w[\w, \t]*(?::[^=\n]{0,100})?=[^\n]*\b(?:\w*Model\b|osv|[A-Z]\w*[ \t]*$))/m;
 const NOTHING_RENAMED: TopLevel["renamed"] = new Map();
