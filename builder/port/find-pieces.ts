@@ -17,6 +17,8 @@ export interface PieceFinder {
   find(text: SquashedText, from: number, to: number): CodePlace | undefined;
   /** True if the lines are there, neighbours ignored. */
   has(text: SquashedText, line: number): boolean;
+  /** True if a piece of squashed text is there. */
+  hasText(piece: string): boolean;
 }
 
 /**
@@ -44,6 +46,7 @@ export function createFinder(paired: readonly PairedFile[]): PieceFinder {
     const at = indexOf(file, text.slice(before, end));
     return at >= 0 ? at + start - before : indexOf(file, text.slice(start, end + BESIDE_CHARS));
   };
+  const hasText = (piece: string): boolean => files.some((file) => indexOf(file, piece) >= 0);
   return {
     find(text, from, to) {
       for (const file of files) {
@@ -52,10 +55,8 @@ export function createFinder(paired: readonly PairedFile[]): PieceFinder {
       }
       return undefined;
     },
-    has(text, line) {
-      const piece = getLine(text, line);
-      return files.some((file) => indexOf(file, piece) >= 0);
-    },
+    has: (text, line) => hasText(getLine(text, line)),
+    hasText,
   };
 }
 

@@ -1,7 +1,6 @@
 // Verdict on a commit that a branch lacks, from the files that it changes. Pure.
 import { MANIFEST_NAMES } from "../../data/module/file-names.js";
 import {
-  isWork,
   MOST_PLACES,
   type Judgement,
   type Verdict,
@@ -11,13 +10,7 @@ import { toPortedKind, type PortedKind } from "./file-kind.js";
 import { createFinder, type PieceFinder } from "./find-pieces.js";
 import { diffTexts } from "./hunks.js";
 import { getLine, NOTHING_SQUASHED, squash, type SquashedText } from "./squashed-text.js";
-import {
-  IMPORT,
-  TELLING_CHARS,
-  weighChange,
-  type ChangedText,
-  type ChangeWeight,
-} from "./weigh-change.js";
+import { IMPORT, weighChange, type ChangedText, type ChangeWeight } from "./weigh-change.js";
 
 /** A file that a commit changes in the folder of a module. */
 export interface FileChange {
@@ -38,11 +31,15 @@ export interface ComparedModule {
   readonly isNewer?: boolean;
 }
 
-/** Facts for a verdict from contents. */
-interface ContentContext {
-  readonly reader: BlobReader;
-  /** Lines that older commits of the folder bring, and the target lacks; those of the commit are added. */
-  readonly brought: Set<string>;
+/** Verdict on a commit by itself, and what takes it to those of others. */
+export interface JudgedCommit {
+  readonly judged: Judgement;
+  /** Lines that it changes, for those that other commits change too. */
+  readonly said: ChangedLines;
+  /** Its lines that the branch lacks. */
+  readonly lacking: Judgement["places"];
+  /** True if the branch had the module before. */
+  readonly isNewer: boolean;
 }
 
 /** A file at the tip of a branch. */
@@ -117,21 +114,20 @@ function isCode(kind: PortedKind): boolean {
 }
 
 /** Verdict from paths alone; `undefined` if contents decide. */
-export function judgePaths(
+export function judgePaths(changes: readonly FileChange[]): Judgement | undefined {
+  const kinds = new Set(changes.map(({ path }) => toPortedKind(path)));
+  if (listCode(changes).length > 0) return undefined;
+  // Scripts bring data to a version that the branch has behind it.
+  if (kinds.has("migration")) return judge("obsolete", "migration_script");
+  return judge("trivial", TRIVIAL_KINDS.find((kind) => kinds.has(kind)) ?? "readme");
+}
+
+/** Verdict for a branch whose contents are not compared. */
+export function judgeGone(
   changes: readonly FileChange[],
   compared: ComparedModule,
 ): Judgement | undefined {
-  const kinds = new Set(changes.map(({ path }) => toPortedKind(path)));
-  const code = listCode(changes);
-  if (code.length === 0) {
-    // Scripts bring data to a version that the branch has behind it.
-    if (kinds.has("migration")) return judge("obsolete", "migration_script");
-    return judge("trivial", TRIVIAL_KINDS.find((kind) => kinds.has(kind)) ?? "readme");
-  }
-  // Records that a module gave up stand elsewhere; other files were rewritten.
-  const isRewritten =
-    compared.isNewer === true && !code.every(({ path }) => path.startsWith("data/"));
-  return areFilesGone(code, compared) && !isRewritten ? judge("obsolete", "file_gone") : undefined;
+  return areFilesGone(listCode(changes), compared) ? judge("obsolete", "file_gone") : undefined;
 }
 
 function areFilesGone(code: readonly FileChange[], { target }: ComparedModule): boolean {
@@ -156,44 +152,48 @@ export function listWanted(
 export function judgeContents(
   changes: readonly FileChange[],
   compared: ComparedModule,
-  { reader, brought }: ContentContext,
-): Judgement {
+  reader: BlobReader,
+): JudgedCommit {
   const { target, source } = compared;
   const weights: ChangeWeight[] = [];
   for (const change of listCompared(changes, target)) {
     const { path } = change;
     const weight = reader.weigh(change, pairFiles(path, target), pairFiles(path, source));
-    if (weight === undefined) return judge("port", "unread");
+    if (weight === undefined) {
+      return toJudged(judgeGone(changes, compared) ?? judge("port", "unread"));
+    }
     weights.push(weight);
   }
   const real = weights.filter(({ changed }) => changed > 0);
-  if (real.length === 0)
-    return judge("trivial", isManifestOnly(changes) ? "manifest" : "formatting");
+  if (real.length === 0) {
+    return toJudged(judge("trivial", isManifestOnly(changes) ? "manifest" : "formatting"));
+  }
   const code = listCode(changes);
   const said = listChangedLines(code, reader);
-  if (isMove(said)) return judge("trivial", "formatting");
+  if (isMove(said)) return toJudged(judge("trivial", "formatting"));
   const lines = real.reduce((sum, weight) => sum + weight.lines, 0);
-  const isLost = compared.isNewer === true && areFilesGone(code, compared);
-  const told = judgeWeights(weights, isLost);
-  const isOfBrought = isGone(told.reason) && isAllOf(said.removed, brought);
-  if (isWork(told.verdict)) for (const line of said.added) brought.add(line);
-  const lacking = weights.flatMap((weight) => weight.lacking);
-  const judged = isOfBrought ? judge("port", "missing", lacking) : told;
-  return { ...judged, size: { files: real.length, lines } };
+  const size = { files: real.length, lines };
+  const isGone = areFilesGone(code, compared);
+  // A file rewritten before the commit was made does not have what it says.
+  const wasRewritten =
+    isGone && compared.isNewer === true && weights.some(({ hasHeads }) => hasHeads);
+  const hasSuccessor =
+    wasRewritten || code.some(({ path }) => listScripts(path, target).length > 0);
+  const told =
+    isGone && !hasSuccessor ? judge("obsolete", "file_gone") : judgeWeights(weights, wasRewritten);
+  return {
+    judged: { ...told, size },
+    said,
+    lacking: weights.flatMap((weight) => weight.lacking).slice(0, MOST_PLACES),
+    isNewer: compared.isNewer === true,
+  };
 }
 
-/** True if what a commit replaces is not at the target. */
-function isGone(reason: VerdictReason): boolean {
-  return reason === "place_gone" || reason === "rewritten";
+function toJudged(judged: Judgement): JudgedCommit {
+  return { judged, said: { added: [], removed: [] }, lacking: [], isNewer: false };
 }
 
-/** True for lines that all were brought by commits to be ported: what changes them goes with these. */
-function isAllOf(lines: readonly string[], brought: ReadonlySet<string>): boolean {
-  const telling = lines.filter((line) => line.length >= TELLING_CHARS);
-  return telling.length > 0 && telling.every((line) => brought.has(line));
-}
-
-/** Squashed lines, of files that do more than load others. */
+/** Squashed lines, of files that do more than load others; a file that is made, or was there, is one too. */
 interface ChangedLines {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -250,8 +250,8 @@ const REWRITTEN_SHARE = 0.25;
 /** Least missing share that counts as the whole commit. */
 const WHOLE_SHARE = 0.8;
 
-/** @param isLost true if the files were gone at the target before the commit was made */
-function judgeWeights(weights: readonly ChangeWeight[], isLost: boolean): Judgement {
+/** @param wasRewritten true if the files were others at the target before the commit was made */
+function judgeWeights(weights: readonly ChangeWeight[], wasRewritten: boolean): Judgement {
   const add = (
     key: "changed" | "replaced" | "missing" | "placeGone" | "imports" | "rewritten" | "exchanged",
   ): number => weights.reduce((sum, weight) => sum + weight[key], 0);
@@ -261,7 +261,7 @@ function judgeWeights(weights: readonly ChangeWeight[], isLost: boolean): Judgem
   const isDone = missing <= DONE_SHARE * wanted;
   if (isDone && wanted < changed / 2) return judge("reverted", "replaced");
   if (isDone) return judge("present", "same_lines", found);
-  if (!isLost) {
+  if (!wasRewritten) {
     const placeGone = add("placeGone");
     // Imports serve code that has no place.
     const placed = placeGone === 0 ? missing : missing - placeGone - add("imports");
@@ -292,22 +292,28 @@ function listCompared(changes: readonly FileChange[], target: ModuleFiles): read
 }
 
 function pairFiles(path: string, files: ModuleFiles): readonly TipFile[] {
-  const paths = pairPaths(path, files);
-  const wanted = paths.length > 0 ? paths : listLike(path, files);
-  return wanted.map((one) => [one, files.get(one) ?? ""]);
+  const wanted = [pairPaths, listScripts, listLike]
+    .map((list) => list(path, files))
+    .find((paths) => paths.length > 0);
+  return (wanted ?? []).map((one) => [one, files.get(one) ?? ""]);
 }
 
 /** The file itself, or those of its name in other folders. */
 function pairPaths(path: string, files: ModuleFiles): readonly string[] {
   if (files.has(path)) return [path];
-  const names = toPortedKind(path) === "manifest" ? MANIFESTS : [`/${toName(path)}`];
-  return [...files.keys()].filter((one) => names.some((name) => `/${one}`.endsWith(name)));
+  const names: readonly string[] =
+    toPortedKind(path) === "manifest" ? MANIFEST_NAMES : [toName(path)];
+  return [...files.keys()].filter((one) => names.includes(toName(one)));
 }
-
-const MANIFESTS: readonly string[] = MANIFEST_NAMES.map((name) => `/${name}`);
 
 function toName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Scripts that became modules. */
+function listScripts(path: string, files: ModuleFiles): readonly string[] {
+  const name = toName(path).replace(/\.js$/, ".esm.js");
+  return [...files.keys()].filter((one) => toName(one) === name);
 }
 
 /** Files that may have taken in what was in another. */

@@ -31,6 +31,8 @@ export interface ChangeWeight {
   readonly rewritten: number;
   /** Part of the rewritten one that is hardly longer than the text it replaces. */
   readonly exchanged: number;
+  /** True if something that the file defines is there. */
+  readonly hasHeads: boolean;
   /** The first line of each piece that is there. */
   readonly found: readonly CodePlace[];
   /** Places of the missing pieces. */
@@ -76,9 +78,19 @@ export function weighChange(text: ChangedText, branches: Branches): ChangeWeight
     imports,
     rewritten,
     exchanged,
+    hasHeads: text.before.starts.some((_, line) => hasHead(getLine(text.before, line), branches)),
     found,
     lacking,
   };
+}
+
+/** Squashed line that defines something, with what it begins with wherever that is defined. */
+const HEAD =
+  /^(def\w+\(|\w+=fields\.|<\w+id=\w+)|^(?:async)?(\w{6,})(?::(?:async)?function)?\(.*\{$/;
+
+function hasHead(line: string, { target }: Branches): boolean {
+  const [, head, name = head] = HEAD.exec(line) ?? [];
+  return name !== undefined && target.hasText(name);
 }
 
 /** Squashed line that imports something. */

@@ -4,13 +4,16 @@ import { addToGroup } from "../../../data/grouped.js";
 import type { Judgement } from "../../../data/history/port-verdict.js";
 import type { RepositoryHistory, VerdictRow } from "../../../data/history/repository-history.js";
 import { findInstead, listCandidates, type Candidate } from "../../port/candidates.js";
+import { chainCommits } from "../../port/chain-commits.js";
 import {
   createBlobReader,
   judgeContents,
+  judgeGone,
   judgePaths,
   listWanted,
   type ComparedModule,
   type FileChange,
+  type JudgedCommit,
   type ModuleFiles,
 } from "../../port/judge-files.js";
 import type { JoinedHistory } from "../../source/commits/join-branches.js";
@@ -45,12 +48,15 @@ export async function judgeCommits(
     };
     const changed = changes.get(toModuleKey(candidate.commit, candidate.unit)) ?? [];
     const known = instead[at];
-    const judged = known?.reason === "revert" ? undefined : judgePaths(changed, compared);
+    const isCompared = candidate.target >= history.branches.length - JUDGED_BRANCHES;
+    const judged =
+      known?.reason === "revert"
+        ? undefined
+        : (judgePaths(changed) ??
+          (known === undefined && !isCompared ? judgeGone(changed, compared) : undefined));
     if (judged !== undefined) verdicts.push(toVerdictRow(candidate, judged));
     else if (known === undefined) {
-      if (candidate.target >= history.branches.length - JUDGED_BRANCHES) {
-        open.push({ candidate, changed, compared });
-      }
+      if (isCompared) open.push({ candidate, changed, compared });
     } else {
       const { commit = -1, ...told } = known;
       verdicts.push({ ...toVerdictRow(candidate, { ...told, places: [] }), commit });
@@ -81,21 +87,37 @@ async function judgeOpen(
   verdicts: VerdictRow[],
 ): Promise<string | undefined> {
   const absent = new Set<string>();
-  // A batch may end among the commits of a folder.
-  const broughtTo = new Map<number, Set<string>>();
+  /** Commits of a folder, by target: a batch may end among them. */
+  const ofFolder = new Map<number, OpenJudgement[]>();
   let unit = -1;
+  const endFolder = (): void => {
+    for (const judged of ofFolder.values()) verdicts.push(...chainRows(judged));
+    ofFolder.clear();
+  };
   for (const batch of toBatches(open)) {
     const texts = await readTexts(repository, batch.objectIds, absent);
     const reader = createBlobReader((id) => texts.get(id));
     for (const { candidate, changed, compared } of batch.open) {
-      if (candidate.unit !== unit) broughtTo.clear();
+      if (candidate.unit !== unit) endFolder();
       unit = candidate.unit;
-      const brought = broughtTo.get(candidate.target) ?? new Set<string>();
-      broughtTo.set(candidate.target, brought);
-      verdicts.push(toVerdictRow(candidate, judgeContents(changed, compared, { reader, brought })));
+      const judged = judgeContents(changed, compared, reader);
+      addToGroup(ofFolder, candidate.target, { candidate, judged });
     }
   }
+  endFolder();
   return [...absent].toSorted()[0];
+}
+
+interface OpenJudgement {
+  readonly candidate: Candidate;
+  readonly judged: JudgedCommit;
+}
+
+function chainRows(commits: readonly OpenJudgement[]): readonly VerdictRow[] {
+  const chained = chainCommits(commits.map(({ judged }) => judged));
+  return commits.map(({ candidate, judged: { judged } }, at) =>
+    toVerdictRow(candidate, chained[at] ?? judged),
+  );
 }
 
 function toVerdictRow({ change, unit, target }: Candidate, judged: Judgement): VerdictRow {

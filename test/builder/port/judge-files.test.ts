@@ -1,5 +1,6 @@
 // Verdicts on a commit, by the files that it changes: one line each.
 import { describe, expect, test } from "vitest";
+import { chainCommits } from "../../../builder/port/chain-commits.js";
 import { createBlobReader, judgeContents, judgePaths } from "../../../builder/port/judge-files.js";
 
 type Files = Readonly<Record<string, string>>;
@@ -29,8 +30,7 @@ function judge({ before, after, target, source = after, isNewer }: Plan): string
   };
   const reader = createBlobReader((id) => (id === "absent" ? undefined : id));
   const { verdict, reason, places } =
-    judgePaths(changes, compared) ??
-    judgeContents(changes, compared, { reader, brought: new Set() });
+    judgePaths(changes) ?? judgeContents(changes, compared, reader).judged;
   return [`${verdict}: ${reason}`, ...places.map(({ path, line }) => `${path}:${line}`)].join(" ");
 }
 
@@ -63,6 +63,10 @@ function image(source: string): string {
 
 function cell(place: string, name: string): string {
   return `<xpath expr="//${place}" position="after">\n  <th name="${name}">\n    <b>${name}</b>\n  </th>\n</xpath>\n`;
+}
+
+function method(name: string): string {
+  return `\n    def ${name}(self):\n        return self.${name}_id\n`;
 }
 
 function writeManifest(...depends: readonly string[]): string {
@@ -175,8 +179,6 @@ describe("contents", () => {
   });
 
   test("a definition has its place in a class, whatever stands beside it", () => {
-    const method = (name: string): string =>
-      `\n    def ${name}(self):\n        return self.${name}_id\n`;
     const head = 'class Order(models.Model):\n    _inherit = "sale.order"\n';
     const before = head + method("compute_margin");
     const plan = { before: { "a.py": before }, after: { "a.py": before + method("find_parent") } };
@@ -198,11 +200,23 @@ describe("contents", () => {
   });
 
   test("what is gone at the branch since before the commit is to be written for what is there instead", () => {
-    const plan = { ...FIX, target: { "b.py": "x = 1\n" } };
-    expect(judge({ ...plan, isNewer: true })).toBe("port: missing a.py:10");
-    expect(judge({ ...plan, isNewer: true, target: { "b.py": FIXED } })).toMatch(/^present/);
-    const records = { before: { "data/a.xml": "<a />" }, after: { "data/a.xml": "<b />" } };
-    expect(judge({ ...records, isNewer: true, target: {} })).toBe("obsolete: file_gone");
+    const rewritten = "class Order:\n    def write_partner_name(self):\n        pass\n";
+    const plan = { ...FIX, isNewer: true };
+    expect(judge({ ...plan, target: { "b.py": rewritten } })).toBe("port: missing a.py:10");
+    expect(judge({ ...plan, target: { "b.py": FIXED } })).toMatch(/^present/);
+    expect(judge({ ...plan, target: { "b.py": "x = 1\n" } })).toBe("obsolete: file_gone");
+  });
+
+  test("a script that became a module is compared with it", () => {
+    const before =
+      "odoo.define('a.form', function () {\n  var result = this._super.call(this, arguments);\n});\n";
+    const plan = {
+      before: { "a.js": before },
+      after: { "a.js": before.replace("call", "apply") },
+    };
+    const script = before.split("\n")[1] ?? "";
+    expect(judge({ ...plan, target: { "a.esm.js": script } })).toBe("port: missing a.js:2");
+    expect(judge({ ...plan, target: { "b.esm.js": script } })).toBe("obsolete: file_gone");
   });
 
   test("what changes lines of a commit that is to be ported is to be ported with it", () => {
@@ -215,16 +229,21 @@ describe("contents", () => {
     const compared = {
       target: new Map([["a.py", CODE]]),
       source: new Map([["a.py", fixed]]),
+      isNewer: true,
     };
     const judgeInOrder = (...texts: readonly string[]): readonly string[] => {
-      const context = { reader: createBlobReader((id) => id), brought: new Set<string>() };
-      return texts.slice(1).map((after, at) => {
-        const change = { path: "a.py", before: texts[at], after };
-        return judgeContents([change], compared, context).verdict;
+      const reader = createBlobReader((id) => id);
+      const commits = texts.slice(1).map((after, at) => {
+        return judgeContents([{ path: "a.py", before: texts[at], after }], compared, reader);
       });
+      return chainCommits(commits).map(({ verdict }) => verdict);
     };
     expect(judgeInOrder(more, fixed)).toEqual(["obsolete"]);
     expect(judgeInOrder(CODE, more, fixed)).toEqual(["port", "port"]);
+    // Nobody ports the last of them without those that it replaces.
+    const first = more.replaceAll("partner_email", "mail_of_partner");
+    expect(judgeInOrder(CODE, first, more, fixed)).toEqual(["port", "port", "port"]);
+    expect(judgeInOrder(CODE, first, CODE)).toEqual(["reverted", "present"]);
   });
 
   test("imports for what has no place have none either", () => {
