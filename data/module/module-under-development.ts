@@ -51,6 +51,8 @@ export interface ModuleUnderDevelopment {
   readonly refusal: UnreadFile | undefined;
   /** Files that could not be read, wholly or partly. */
   readonly unread: readonly UnreadFile[];
+  /** Files with models that nothing imports. */
+  readonly unloaded: readonly UnloadedFile[];
   /** References of its asked files, by file, then line. */
   readonly references: readonly WrittenReference[];
 }
@@ -59,6 +61,14 @@ export interface UnlistedRecord {
   readonly file: string;
   /** Whether it is loaded with demo data. */
   readonly isDemo: boolean;
+}
+
+export interface UnloadedFile {
+  readonly file: string;
+  /** Line of its first model. */
+  readonly line: number;
+  /** Models that it would make. */
+  readonly models: readonly string[];
 }
 
 export interface UnreadFile {

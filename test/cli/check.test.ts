@@ -145,6 +145,40 @@ class Partner(models.Model):
     ]);
   });
 
+  test("a file with models that nothing imports, and what would be there with it", async () => {
+    const files = {
+      "__manifest__.py": "{'depends': ['base'], 'data': ['a.xml']}",
+      "__init__.py": "from . import models",
+      "models/__init__.py": "from . import used",
+      "models/used.py": "from odoo import models",
+      "models/unused.py": `from odoo import models
+class Mine(models.Model):
+    _name = "own.mine"
+    def f(self): self.env["own.nothing"]
+class Partner(models.Model):
+    _inherit = "res.partner"
+`,
+      "tests/test_it.py":
+        "from odoo import models\nclass Seen(models.Model):\n    _name = 'own.seen'\n",
+      "a.xml": '<odoo><record id="a" model="own.mine"/></odoo>',
+    };
+    expect(outline(await check(files))).toEqual([
+      "a.xml:1 there is no model own.mine, but in own/models/unused.py, which no package imports",
+      "unused.py:2 no package imports this file: Odoo does not load its models",
+    ]);
+    const imported = { ...files, "models/__init__.py": "import importlib\nfrom . import used" };
+    expect(outline(await check(imported))).toEqual([
+      "a.xml:1 there is no model own.mine",
+      "unused.py:4 there is no model own.nothing",
+    ]);
+    expect(
+      outline(await check({ ...files, "models/__init__.py": "from . import unused" })),
+    ).toEqual([
+      "unused.py:3 own.mine has no access rights: no row of ir.model.access is for it",
+      "unused.py:4 there is no model own.nothing",
+    ]);
+  });
+
   test("an extension of what is not there, whose own name is no near one", async () => {
     const models = 'from odoo import models\nclass P(models.Model):\n    _inherit = "res.partnr"\n';
     const own = {
@@ -173,6 +207,7 @@ class Partner(models.Model):
   test("what is gone since an earlier platform version", async () => {
     const models = `from odoo import models\nclass Order(models.Model):\n    _inherit = "sale.order"\n    def f(self): self.env["sale.order"]\n`;
     const files = {
+      "__init__.py": "from . import models",
       "__manifest__.py": "{'depends': ['sale'], 'data': ['a.xml']}",
       "models.py": models,
       "a.xml": '<odoo><record id="a" model="sale.order"><field name="total"/></record></odoo>',

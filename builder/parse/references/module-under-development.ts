@@ -20,6 +20,7 @@ import { listClassReferences } from "./class-references.js";
 import { placeCodeReferences } from "./code/place-code-references.js";
 import { listLibraries } from "./libraries.js";
 import { readMadeRecords } from "./made-records.js";
+import { listUnloadedFiles } from "./unloaded-files.js";
 import { listManifestReferences } from "./manifest-references.js";
 
 type ParseFile = (bytes: Uint8Array, kind: FileKind) => Parsed<ParsedFile>;
@@ -81,7 +82,17 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
       value.kind === "manifest" ? value.manifest.demo.map(toPlainPath) : [],
     ),
   );
-  const composed = composeModule(addNamed(read, { named, demo, manifestFile }), files, {
+  const whole = addNamed(read, { named, demo, manifestFile });
+  const unloaded =
+    manifest === undefined
+      ? []
+      : listUnloadedFiles(
+          whole,
+          technicalName,
+          files.flatMap(({ path, bytes }) => (path.endsWith(".py") ? bytes : [])),
+        );
+  const isRun = (file: string): boolean => !unloaded.some((one) => one.file === file);
+  const composed = composeModule(whole, files, {
     manifestPath: manifestFile,
     technicalName,
     isWritten: true,
@@ -107,7 +118,7 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
     ...listClassReferences(loaded.classes.filter(({ file }) => isAsked(file))),
     ...read
       .flatMap(({ path: file, parsed: { value } }) =>
-        value.kind === "python" && isAsked(file)
+        value.kind === "python" && isAsked(file) && isRun(file)
           ? placeCodeReferences(value.references, { file, technicalName }, loaded.classes)
           : [],
       )
@@ -140,6 +151,7 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
         records: made.records,
         unlisted: made.unlisted,
         added: made.added,
+        unloaded,
         refusal: isRead ? refused : undefined,
         unread: [...others, ...(isRead || refused === undefined ? [] : [refused])],
         references,

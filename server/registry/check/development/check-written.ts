@@ -161,7 +161,8 @@ function* listJudged(
   for (const one of listModelsWithoutAccess(judge, module)) {
     add(one, toMissing("no-access", one.model));
   }
-  const { refusal, unread } = module;
+  const { refusal, unread, unloaded } = module;
+  for (const one of unloaded) add(one, toMissing("unloaded-file", one.file));
   if (refusal !== undefined) add(refusal, toMissing("refused-module", refusal.detail));
   for (const one of unread) add(one, toMissing("unreadable-file", one.detail));
   return asked === undefined ? judged : judged.filter(({ file }) => asked.has(file));

@@ -71,7 +71,7 @@ const KINDS = {
   "unknown-model": {
     means: "A model that the system does not have.",
     level: "error",
-    say: ({ name }) => `there is no model ${name}`,
+    say: ({ name, detail }) => `there is no model ${name}${detail}`,
     listWritten: listAsIs,
   },
   "unknown-field": {
@@ -257,6 +257,11 @@ const KINDS = {
     means: "A module that Odoo of this version refuses, for its manifest or its name.",
     level: "error",
     say: ({ name }) => `Odoo refuses this module: ${name}`,
+  },
+  "unloaded-file": {
+    means: "A Python file with models that no package imports, so that Odoo does not load them.",
+    level: "warning",
+    say: () => "no package imports this file: Odoo does not load its models",
   },
   "unreadable-file": {
     means: "A file that could not be read to its end, so that a part of it is not checked.",

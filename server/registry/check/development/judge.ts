@@ -131,9 +131,15 @@ function judgeModel(judge: Judge, name: string): Judgement {
   if (certainty.findModel(name) !== undefined) return "exists";
   if (!certainty.knowsModels(name)) return toDoubt(judge);
   const { near, ...verdict } = checkModel(registry.models, name);
-  return toJudgement(registry, "unknown-model", {
+  const found = toJudgement(registry, "unknown-model", {
     ...verdict,
     exists: false,
     near: near.filter((other) => certainty.findModel(other) !== undefined),
   });
+  const [unloaded] = judge.modules.flatMap((module) =>
+    module.unloaded
+      .filter(({ models }) => models.includes(name))
+      .map(({ file }) => `, but in ${module.technicalName}/${file}, which no package imports`),
+  );
+  return typeof found === "string" ? found : { ...found, detail: unloaded ?? "" };
 }
