@@ -42,6 +42,18 @@ class Window(models.Model):
     _name = "ir.actions.act_window"
     name = fields.Char()
     res_model = fields.Char()
+    domain = fields.Char()
+class Cron(models.Model):
+    _name = "ir.cron"
+    name = fields.Char()
+    model_id = fields.Many2one("ir.model")
+    code = fields.Text()
+class Model(models.Model):
+    _name = "ir.model"
+class Need(models.Model):
+    _name = "farm.need"
+    code = fields.Char(required=True)
+    note = fields.Char()
 class Menu(models.Model):
     _name = "ir.ui.menu"
     name = fields.Char()
@@ -96,6 +108,11 @@ class X${number}(models.Model):
 `,
   },
 });
+
+const inArch = (arch: string) =>
+  inData(
+    `<record id="NAME" model="ir.ui.view"><field name="model">MODEL</field><field name="arch" type="xml">${arch}</field></record>`,
+  );
 
 const inMethod = (line: string) => inClass(`def act_NUMBER(self):\n        ${line}`);
 
@@ -274,6 +291,95 @@ class X(models.Model):
         return super().confirm()
 `,
       },
+    }),
+  },
+  {
+    kind: "a list under its later name",
+    rule: "early-list",
+    good: "tree",
+    bad: "list",
+    make: inArch('<tree><field name="title"/></tree>'),
+  },
+  {
+    kind: "an element that is refused",
+    rule: "outdated-element",
+    good: 'record id="w" model="ir.actions.act_window"',
+    bad: 'act_window id="w"',
+    make: inData('<record id="w" model="ir.actions.act_window"/>'),
+  },
+  {
+    kind: "a grouping of a filter",
+    rule: "unknown-field",
+    good: "'phase'",
+    bad: "'phaze'",
+    make: inArch(`<search><filter name="f" context="{'group_by': 'phase'}"/></search>`),
+  },
+  {
+    kind: "a decoration",
+    rule: "unknown-field",
+    good: "phase ==",
+    bad: "phaze ==",
+    make: inArch(
+      `<tree decoration-muted="phase == 'raw'"><field name="title"/><field name="phase"/></tree>`,
+    ),
+  },
+  {
+    kind: "a field in options",
+    rule: "unknown-field",
+    good: "'phase'",
+    bad: "'phaze'",
+    make: inArch(`<form><field name="title" options="{'currency_field': 'phase'}"/></form>`),
+  },
+  {
+    kind: "a domain of a window",
+    rule: "unknown-field",
+    good: "owner_id.login",
+    bad: "owner_id.logn",
+    make: inData(
+      `<record id="w" model="ir.actions.act_window"><field name="res_model">MODEL</field><field name="domain">[('owner_id.login', '=', 1)]</field></record>`,
+    ),
+  },
+  {
+    kind: "code of a job",
+    rule: "unknown-method",
+    good: "confirm",
+    bad: "confrim",
+    make: (model, name) =>
+      inData(
+        `<record id="c" model="ir.cron"><field name="model_id" ref="base.model_${model.replaceAll(".", "_")}"/><field name="code">model.confirm()</field></record>`,
+      )(model, name),
+  },
+  {
+    kind: "an override",
+    rule: "wrong-override",
+    good: "confirm(self)",
+    bad: "confirm(self, now, later)",
+    make: inClass("def confirm(self):\n        return super().confirm()"),
+  },
+  {
+    kind: "an id twice",
+    rule: "repeated-record",
+    good: 'id="b"',
+    bad: 'id="a"',
+    make: inData(
+      '<record id="a" model="MODEL"><field name="title">A</field></record><record id="b" model="MODEL"><field name="title">B</field></record>',
+    ),
+  },
+  {
+    kind: "a required field",
+    rule: "missing-value",
+    good: '"code"',
+    bad: '"note"',
+    make: inData('<record id="NAME" model="farm.need"><field name="code">A</field></record>'),
+  },
+  {
+    kind: "a script that is imported",
+    rule: "unknown-script",
+    good: "@base/kept",
+    bad: "@base/lost",
+    make: (_, name) => ({
+      files: { [`static/src/${name}.js`]: 'import { Kept } from "@base/kept";\nKept();\n' },
+      assets: `'web.assets_backend': ['own/static/src/${name}.js']`,
     }),
   },
   {

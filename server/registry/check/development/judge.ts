@@ -92,7 +92,8 @@ function judgeAsset(
   const { files } = readFiles(system, name);
   if (files.length === 0) return "run_time";
   if (files.includes(path)) return "exists";
-  return toMissing("missing-file", `${name}/${path}`, { near: listNearTexts(files, path) });
+  const near = listNearTexts(files, path).map((file) => `${name}/${file}`);
+  return toMissing("missing-file", `${name}/${path}`, { near });
 }
 
 /** By what its package is called: names of both are rarely quite the same. */
