@@ -6,11 +6,11 @@ import { checkReference } from "../check/check-reference.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { getWorldRegistry } from "./world.js";
 
-/** A field or method, by the model that declares it first. */
+/** A field or method, by the model that declares it first, or the model of a field that Odoo adds to each. */
 interface ResolvedName {
-  readonly kind: "field" | "method";
+  readonly kind: "field" | "method" | "model";
   readonly name: string;
-  readonly model: string;
+  readonly model?: string;
   /** Whether it is what the name leads to, or only similar. */
   readonly match: "typed" | "typo";
 }
@@ -29,19 +29,32 @@ export function resolveName(
   if (verdict === undefined || (kind !== "field" && kind !== "method") || !model) return [];
   const match = verdict.exists === true ? "typed" : "typo";
   const names = verdict.exists === true ? [verdict.name] : verdict.near;
-  return names.flatMap((name) => {
+  return names.flatMap((name): readonly ResolvedName[] => {
     const declaring = withinLimits(() => findDeclaring(registry, { kind, model, name }), undefined);
-    return declaring === undefined ? [] : [{ kind, name, model: declaring, match }];
+    if (declaring !== undefined) return [{ kind, name, model: declaring, match }];
+    return match === "typed" ? [{ kind: "model", name: model, match }] : [];
   });
 }
 
-function findDeclaring({ models }: Registry, { kind, model, name }: Omit<ResolvedName, "match">) {
-  const found = models.findModel(model);
-  const classes =
-    kind === "field"
-      ? found?.findField(name)?.definitions.map(({ node }) => node.source)
-      : found?.lineage.classes
-          .filter(({ methods }) => methods.has(name))
-          .map(({ source }) => source);
-  return classes?.at(-1)?.definition.model ?? undefined;
+interface Member {
+  readonly kind: "field" | "method";
+  readonly name: string;
+  readonly model: string;
 }
+
+/** A delegated field is declared by the model that it is taken from. */
+function findDeclaring({ models }: Registry, { kind, model, name }: Member): string | undefined {
+  let at = models.findModel(model);
+  for (let steps = 0; kind === "field" && steps < MOST_DELEGATIONS; steps++) {
+    const { definitions = [], related = null } = at?.findField(name) ?? {};
+    const [link, end, more] = definitions.length > 0 ? [] : (related?.split(".") ?? []);
+    if (link === undefined || end !== name || more !== undefined)
+      return definitions.at(-1)?.node.source.definition.model ?? undefined;
+    at = models.findModel(at?.findField(link)?.comodel_name ?? "");
+  }
+  const classes = at?.lineage.classes.filter(({ methods }) => methods.has(name)) ?? [];
+  return classes.at(-1)?.source.definition.model ?? undefined;
+}
+
+/** Models that are made of others that are made of others; none is of more than two. */
+const MOST_DELEGATIONS = 8;

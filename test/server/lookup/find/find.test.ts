@@ -1,9 +1,12 @@
 // The box over the fixtures: each way of typing, the order, and existing things only.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { AUTOMATIC_FIELDS } from "../../../../data/platform/automatic-fields.js";
 import { findAll } from "../../../../server/lookup/find/find.js";
 import { prepareLookup } from "../../../../server/lookup/lookup.js";
+import { checkReference } from "../../../../server/registry/check/check-reference.js";
 import { resolveName } from "../../../../server/registry/references/resolve-name.js";
+import { getWorldRegistry } from "../../../../server/registry/references/world.js";
 import { anyCharacter } from "../../../support/properties.js";
 import { openSharedLookup } from "../../../support/shared-snapshot.js";
 
@@ -27,6 +30,27 @@ interface Asked {
   readonly version: string;
   readonly limit: number;
 }
+
+test("a name leads to something where a system of all modules has it, and to nothing else", async () => {
+  const version = "19.0";
+  const registry = getWorldRegistry(lookup.snapshot, version);
+  const { models } = lookup.snapshot.definitions;
+  const names = Array.from({ length: models.length }, (_, at) => models.get(at));
+  for (const model of names) {
+    const fields = [...(registry.models.findModel(model)?.fieldNames ?? [])];
+    for (const name of [...fields, "no_such_name_at_all"]) {
+      const ref = `${model}.${name}`;
+      const { exists } = checkReference(registry, ref);
+      const hits = await find(ref, { version });
+      const isFound = hits.some((hit) => {
+        const [kind, found = ""] = hit.split(" ");
+        const isOfModel = kind === "model" && found === model && AUTOMATIC_FIELDS.has(name);
+        return found.endsWith(`#${name}`) || isOfModel;
+      });
+      expect([ref, isFound]).toEqual([ref, exists]);
+    }
+  }
+});
 
 describe("what the text spells out comes first", () => {
   test.each([
