@@ -18,6 +18,7 @@ import { findCommitLink, findPullRequestLink } from "../../lookup/forge.js";
 import { getRepository, getRepositoryByNumber } from "../../lookup/entries.js";
 import { openHistory, type BranchIndex, type OpenHistory } from "./branch-index.js";
 import type { LackingGroup } from "./compare-branches.js";
+import { tellWhy } from "./tell-why.js";
 
 interface Compared {
   readonly open: OpenHistory;
@@ -101,6 +102,7 @@ export function createDescriber(
       same_content: isSameContent,
       touches_module: touches,
       verdict: judged?.verdict ?? null,
+      why: tellWhy(judged, to?.branch.platformVersion ?? "That version"),
       files: judged?.size?.files ?? null,
       lines: judged?.size?.lines ?? null,
       evidence:

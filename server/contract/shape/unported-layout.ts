@@ -74,7 +74,7 @@ function layRequests(name: string, title: string, requests: readonly Row["reques
       { key: "subject", value: ({ commit }) => commit.subject },
       { key: "author", value: ({ commit }) => commit.author },
       { key: "verdict", value: ({ commit }) => commit.verdict },
-      { key: "rule", title: "By", value: ({ commit }) => commit.evidence?.rule },
+      { key: "why", value: ({ commit }) => commit.why },
       { key: "places", place: "detail", value: ({ commit }) => commit.evidence?.places },
       { key: "files", value: ({ commit }) => commit.files },
       { key: "lines", value: ({ commit }) => commit.lines },

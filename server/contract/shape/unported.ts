@@ -75,6 +75,7 @@ const UnportedCommit = namedObject("UnportedCommit", {
       "What is to be done about it: `port`; `partly`: some of its pieces are at `to`; `present`: `to` has what it does; `obsolete`: what it changes is not at `to`; `trivial`: it changes nothing that the module does; `reverted`: its own branch has taken it back or replaced it. `null` if it does not change the module.",
     ),
   ),
+  why: text("Reason of the verdict, as a sentence."),
   evidence: orNull(Evidence),
   ...SIZE,
 });

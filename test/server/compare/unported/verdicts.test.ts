@@ -3,7 +3,10 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { findUnported } from "../../../../server/compare/unported/unported.js";
+import { layUnported } from "../../../../server/contract/shape/unported-layout.js";
 import type { Unported, UnportedCommit } from "../../../../server/contract/shape/unported.js";
+import { renderBlocks } from "../../../../server/faces/page/blocks.js";
+import { renderTerminal } from "../../../../server/faces/terminal.js";
 import { build } from "../../../support/builds.js";
 import type { CommitPlan } from "../../../support/git-repository.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
@@ -98,7 +101,11 @@ describe("commits that a later version lacks", () => {
       "[IMP] a: partners to be notified: port, missing, a/models/order.py:8",
     ]);
     expect(found.process).toBe("port_commits");
-    expect(found.pull_requests[0]?.commits[0]).toMatchObject({ files: 1, lines: 2 });
+    expect(found.pull_requests[0]?.commits[0]).toMatchObject({
+      files: 1,
+      lines: 2,
+      why: "17.0 lacks it.",
+    });
   });
 
   test("have verdicts with what tells them", () => {
@@ -128,6 +135,19 @@ describe("commits that a later version lacks", () => {
       reverted: 5,
       beside: 0,
     });
+  });
+
+  test("say why, in the answer as in a terminal and on a page", () => {
+    const found = find(true);
+    const whys = found.pull_requests.flatMap(({ commits }) => commits.map(({ why }) => why));
+    expect(whys.slice(0, 3)).toEqual([
+      "17.0 has had its files exactly as it leaves them.",
+      "17.0 lacks it.",
+      "It only changes tests.",
+    ]);
+    const blocks = layUnported(found);
+    const shown = [renderTerminal(blocks, 1000), renderBlocks(blocks, {}).text];
+    for (const face of shown) for (const why of whys) expect(face).toContain(why);
   });
 
   test("are judged by contents alone where they are to be carried back", () => {
