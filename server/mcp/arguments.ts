@@ -62,7 +62,7 @@ const LAST = new Set(["limit", "offset"]);
 
 const CHARS: ArgumentSchema = {
   type: "integer",
-  description: `Of the answer, at most ${MOST_CHARS}.`,
+  description: `At most ${MOST_CHARS}.`,
 };
 
 /** The parameters of the routes that a tool may ask, each once; required is what all of them require. */

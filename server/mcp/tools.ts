@@ -249,7 +249,7 @@ export const TOOLS: readonly Tool[] = [
     asks: [
       askKind(definitionRoute, "model", "model_name"),
       askKind(memberRoute, "field", "model_name", "field_name"),
-      askKind(memberRoute, "method", "model_name", "method_name"),
+      { ...askKind(memberRoute, "method", "model_name", "method_name"), chars: 1_600 },
       askKind(definitionRoute, "view", "xml_id"),
       { by: ["to"], route: referencesRoute },
       {
@@ -259,10 +259,10 @@ export const TOOLS: readonly Tool[] = [
     ],
     prose: { to: "sale.order.name." },
     own: {
-      model_name: { type: "string", description: "A model: sale.order." },
+      model_name: { type: "string", description: "sale.order." },
       field_name: { type: "string", description: "Its field: amount_total." },
       method_name: { type: "string", description: "Its method: action_confirm." },
-      xml_id: { type: "string", description: "Full id of a view: sale.view_order_form." },
+      xml_id: { type: "string", description: "View: sale.view_order_form." },
       name: { type: "string", description: "PaymentScreen, fields/many2one." },
     },
     fallbackLimit: 20,

@@ -59,7 +59,10 @@ function requireCode(snapshot: Lookup["snapshot"], code: string): void {
   const all = { code, org: undefined, repo: undefined, platform_version: undefined };
   if (listDiagnostics(snapshot, { ...all, limit: 1, offset: 0 }).total > 0) return;
   const near = findNearestName(code, codes);
-  throw refuse("code", `is none of /v1/snapshot${near === undefined ? "" : `; near: ${near}`}`);
+  throw refuse(
+    "code",
+    `is no diagnostic code of /v1/snapshot${near === undefined ? "" : `; did you mean ${near}?`}`,
+  );
 }
 
 export const snapshotRoutes = [snapshotRoute, diagnosticsRoute] as const;

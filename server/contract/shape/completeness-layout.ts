@@ -13,8 +13,9 @@ export function layUnknown({
   not_indexed_count: all,
   ...answer
 }: Completeness & Ruled): readonly Block[] {
-  const left = all > names.length ? ` (and ${all - names.length} more)` : "";
-  const says = `Incomplete: these modules are not in the index at this version, and could change it${left}:`;
+  const some = all === 1 ? "1 module is" : `${all} modules are`;
+  const first = all > names.length ? `. The first ${names.length}` : "";
+  const says = `Incomplete: ${some} not in the index at this version, and could change it${first}:`;
   return [...layRules(answer), ...layCaveat(!complete && names.length > 0, says, names)];
 }
 

@@ -194,7 +194,7 @@ describe("a model of a system", () => {
       ["action_confirm", "sale", "not reached"],
       ["write", "sale_stock", "calls super(), the next one"],
       ["write", "sale", "calls super(), the next one"],
-      ["write", "base", "calls super(), of the platform"],
+      ["write", "base", "calls super(), outside these modules"],
     ]);
   });
 

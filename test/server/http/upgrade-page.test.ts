@@ -34,7 +34,7 @@ describe("/upgrade", () => {
       expect.stringMatching(
         /^Data is lost From 16\.0 to 17\.0: 1 change loses data [^:]+: \d in the modules that were asked for/,
       ),
-      expect.stringMatching(/^Changes 3$/),
+      expect.stringMatching(/^Changes by origin 3$/),
       expect.stringMatching(/^Modules that are missing 4$/),
       expect.stringMatching(/^Data is lost unless a script saves it \d+$/),
       expect.stringMatching(/^The upgrade may fail \d+$/),
@@ -61,7 +61,7 @@ describe("/upgrade", () => {
 
   test("does not say that nothing is lost where it is not known", async () => {
     const page = await readPage("/upgrade?from=16.0&to=17.0&modules=nope");
-    expect(page).toContain("Unknown names: 1 of 1.");
+    expect(page).toContain("1 of 1 names unknown.");
     expect(readTables(page).get("Modules that are missing")).toEqual([
       "nope | 16.0 | unknown | yes",
       "nope | 17.0 | unknown | yes",

@@ -443,6 +443,9 @@ describe("what agents may ask", () => {
       expect.arrayContaining([expect.stringMatching(/chars: 40000/)]),
     );
     expect(JSON.stringify(whole.body).length).toBeLessThan(2_500);
+    const everywhere = { model_name: "rental.order", method_name: "action_return" };
+    const places = await agent.call("where_is", everywhere);
+    expect(places.text.length / 4).toBeLessThan(400);
   });
 
   test("next_offset leads through all rows, each once", async () => {

@@ -36,7 +36,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
         ...(counts.unknown_names === 0
           ? []
           : [
-              ` Unknown names: ${counts.unknown_names} of ${counts.requested}. Correct them, or add their repositories to the index.`,
+              ` ${counts.unknown_names} of ${counts.requested} names unknown. Correct the names, or add their repositories to the index.`,
             ]),
       ],
     },

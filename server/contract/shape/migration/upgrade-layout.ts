@@ -134,7 +134,7 @@ function describeVerdict(verdict: Upgrade["verdict"], counts: Upgrade["counts"])
   const { judged_changes: judged, needed_changes: needed } = counts;
   if (verdict === "unknown_names") {
     return [
-      `Unknown names: ${counts.unknown_names} of ${counts.asked}. Correct them, or add their repositories to the index.`,
+      `${counts.unknown_names} of ${counts.asked} names unknown. Correct the names, or add their repositories to the index.`,
     ];
   }
   const key = verdict === "data_lost" ? "lost" : verdict === "may_fail" ? "failing" : undefined;
@@ -174,7 +174,7 @@ function describeWork(verdict: Upgrade["verdict"], { lost, failing }: UpgradeCou
 const layCounts = (counts: Upgrade["counts"]): Block =>
   layTable({
     name: "sums",
-    title: "Changes",
+    title: "Changes by origin",
     rows: [
       { origin: UPGRADE_ORIGINS.requested, modules: counts.modules, sum: counts },
       { origin: UPGRADE_ORIGINS.dependency, modules: counts.needed, sum: counts.needed_changes },

@@ -35,7 +35,7 @@ const MODULE: DeclaredColumn<InModule> = { key: "module", href: linkModule };
 
 const CALLS = {
   next: toState("next", "calls super(), the next one"),
-  platform: toState("platform", "calls super(), of the platform"),
+  platform: toState("platform", "calls super(), outside these modules"),
   end: toState("end", "does not call super()"),
   unreached: toState("unreached", "not reached", "bad"),
 } as const;
