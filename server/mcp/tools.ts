@@ -260,8 +260,8 @@ export const TOOLS: readonly Tool[] = [
     prose: { to: "sale.order.name." },
     own: {
       model_name: { type: "string", description: "sale.order." },
-      field_name: { type: "string", description: "Its field: amount_total." },
-      method_name: { type: "string", description: "Its method: action_confirm." },
+      field_name: { type: "string", description: "amount_total." },
+      method_name: { type: "string", description: "action_confirm." },
       xml_id: { type: "string", description: "View: sale.view_order_form." },
       name: { type: "string", description: "PaymentScreen, fields/many2one." },
     },

@@ -54,7 +54,7 @@ test.each([
   expect(counts.missing_by_reason).toMatchObject(reasons);
   expect([counts.missing, plan.missing.length]).toEqual([missing, missing]);
   expect(agents).toMatchObject({ installable: installable ?? "unknown", counts });
-  expect(code).toBe(installable === false ? 1 : 0);
+  expect(code).toBe(installable === null ? 3 : Number(!installable));
   for (const said of [page, text]) {
     expect(said).toContain(BADGES[String(installable) as keyof typeof BADGES]);
     expect(said).toContain(`${counts.modules} modules at 17.0`);
