@@ -128,7 +128,11 @@ function* readScope(
   model: string | undefined,
 ): Steps<Scope> {
   const asked = module === undefined ? step.from.listModules() : [module];
-  const compared = asked.filter((one) => step.findSuccessors(one) !== undefined);
+  const [compared, unknown]: readonly [string[], string[]] = [[], []];
+  for (const one of asked) {
+    (step.findSuccessors(one) === undefined ? unknown : compared).push(one);
+    yield;
+  }
   const wanted = module === undefined ? model : undefined;
   const touching = new Set(wanted === undefined ? compared : step.from.listTouching(wanted));
   const changes: ApiChange[] = [];
@@ -147,7 +151,6 @@ function* readScope(
     }
     yield;
   }
-  const unknown = asked.filter((one) => step.findSuccessors(one) === undefined);
   return {
     compared: compared.length,
     notCompared: unknown.length,
