@@ -41,9 +41,12 @@ interface Checkout {
 /** The folders in which modules lie, as `--addons-path` takes them: without what the platform finds by itself. */
 export function listAddonsPath(repositories: readonly Checkout[]): readonly string[] {
   return repositories.flatMap(({ checkout, folders }) => {
-    const parents = new Set(folders.map((folder) => folder.split("/").slice(0, -1).join("/")));
-    return [...parents]
-      .filter((parent) => checkout !== PLATFORM_FOLDER || parent !== BUILT_IN)
-      .map((parent) => (parent === "" ? checkout : `${checkout}/${parent}`));
+    // A module that is a repository itself lies in the folder around its checkout.
+    const parents = new Set(
+      folders.map((folder) =>
+        folder === "." ? "." : [checkout, ...folder.split("/").slice(0, -1)].join("/"),
+      ),
+    );
+    return [...parents].filter((parent) => parent !== `${PLATFORM_FOLDER}/${BUILT_IN}`);
   });
 }

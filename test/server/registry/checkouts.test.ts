@@ -21,6 +21,7 @@ test("the addons path has the folders in which modules lie, but for what the pla
     listAddonsPath([
       { checkout: "queue", folders: ["queue_job", "tools/deep_job"] },
       { checkout: "odoo", folders },
+      { checkout: "kiosk", folders: ["."] },
     ]),
-  ).toEqual(["queue", "queue/tools", "odoo/addons"]);
+  ).toEqual(["queue", "queue/tools", "odoo/addons", "."]);
 });
