@@ -31,6 +31,8 @@ const MODULES: Modules = {
   of_zero: write("'depends': ['later'], 'auto_install': 0"),
   some: write("'depends': ['fine', 'never'], 'auto_install': ['fine']"),
   text: write("'depends': 'base'"),
+  off: write("'installable': False, 'depends': ['nowhere']"),
+  gone: write("'version': '1', 'depends': ['nowhere_else']"),
 };
 
 /** Installed by an empty value of any kind, with what that needs and what they set off. */
@@ -41,7 +43,7 @@ const VERSIONS = ["12.0", "16.0", "17.0", "19.0"];
 const sources = makeSources(root, {
   loans: Object.fromEntries(VERSIONS.map((version) => [version, MODULES])),
 });
-const { folder } = await build(Object.values(sources), { out: path.join(root, "out") });
+const { folder, unresolved } = await build(Object.values(sources), { out: path.join(root, "out") });
 const snapshot = openSnapshot(folder);
 afterAll(() => snapshot.close());
 
@@ -104,6 +106,7 @@ test("a build says what is refused, each once and at its line", () => {
     .map(({ code, path: file, line, detail }) => `${code} ${file}:${line} ${detail}`);
   expect(rows.toSorted()).toEqual([
     "manifest_refused My-Loans-19.0/__manifest__.py:1 no module can be named My-Loans-19.0",
+    "manifest_refused gone/__manifest__.py:1 version 1 is not x.y or x.y.z, with or without 17.0 before it",
     "manifest_refused heavy/__manifest__.py:2 version 16.0.1.0.0 is not x.y or x.y.z, with or without 17.0 before it",
     "manifest_refused lower/__manifest__.py:1 not a literal: the name true",
     "manifest_refused text/__manifest__.py:1 depends is a text, so that each of its letters is a dependency",
@@ -114,4 +117,11 @@ test("a build says what is refused, each once and at its line", () => {
     "manifest_wrong_type of_zero/__manifest__.py:1 auto_install is a number",
     "manifest_wrong_type text/__manifest__.py:1 depends is a str",
   ]);
+});
+
+test("a build knows as unknown what modules that can be installed depend on", () => {
+  const unknown = unresolved.unknown.map(
+    ({ technical_name, platform_version }) => `${technical_name} ${platform_version}`,
+  );
+  expect(unknown.toSorted()).toEqual(["nowhere_else 12.0", "nowhere_else 16.0"]);
 });
