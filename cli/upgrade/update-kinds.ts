@@ -1,18 +1,8 @@
-// Kinds of updates: changes between two commits that reach a database only with `-u`, and those
-// that a restart brings.
+// Changes of files between two commits that snapshots do not show: what reaches a database only with `-u`, and what a restart brings.
 import { posix } from "node:path";
 import { MANIFEST_NAMES } from "../../data/module/file-names.js";
-import { toFileKind, type FileKind } from "../../builder/parse/file-kind.js";
 import { parseFile } from "../../builder/parse/file.js";
 import { readManifestKeys } from "../../builder/parse/manifest.js";
-import {
-  findAttribute,
-  listAttributes,
-  listContent,
-  parseTree,
-  type XmlElement,
-} from "../../builder/parse/xml/tree.js";
-import { decodeXml } from "../../builder/parse/xml/decode.js";
 import { readBlobs, type Repository } from "../../builder/source/git/git.js";
 import { visitChanges, visitFiles } from "../../builder/source/git/read-changes.js";
 import { addToGroup } from "../../data/grouped.js";
@@ -27,13 +17,11 @@ interface ChangedFile {
 }
 
 /**
- * Update kinds of modules that exist at both commits. The platform writes facts of manifests, the data files that these list,
- * models with their fields, and translations into the database only when it loads a module with
- * `-u`. It leaves existing records under `noupdate` alone.
+ * Modules with other keys of manifests, translations, or listed data files that are neither XML nor a table; and those whose code changes.
  * @param folders technical name → folder of the module
  * @throws SourceError
  */
-export async function findUpdateKinds(
+export async function findFileKinds(
   repository: Repository,
   { from, to }: { readonly from: string; readonly to: string },
   folders: ReadonlyMap<string, string>,
@@ -58,9 +46,9 @@ export async function findUpdateKinds(
   const listed = await listDataFiles(repository, to, [...byModule.keys()], folders);
   for (const [module, files] of byModule) {
     if (files.some((file) => reachesByUpdate(file, listed.get(module)))) update.push(module);
-    else if (files.some(reachesByRestart)) restart.push(module);
+    if (files.some(reachesByRestart)) restart.push(module);
   }
-  return { update: update.toSorted(), restart: restart.toSorted() };
+  return { update, restart };
 }
 
 /** Data files that the manifest of each module lists at a commit. */
@@ -139,94 +127,5 @@ function reachesByUpdate(
 ): boolean {
   if (isManifest(path)) return listChangedKeys(before, after).some((key) => WRITTEN_KEYS.has(key));
   if (TRANSLATIONS.test(path)) return true;
-  const isListed = listed?.has(path) ?? true;
-  if (OTHER_DATA.test(path)) return isListed;
-  const kind = toFileKind(path, MANIFEST_NAMES[0]);
-  if (kind === undefined || ((kind === "data" || kind === "table") && !isListed)) return false;
-  if (kind === "data") return changesData(before, after);
-  const describe = DESCRIBE[kind];
-  return describe !== undefined && differ(before, after, describe);
-}
-
-/** Database content of a file, by its kind; other kinds reach no database. */
-const DESCRIBE: Partial<Record<FileKind, (bytes: Uint8Array) => unknown>> = {
-  python: describeModels,
-  table: (bytes) => parseFile(bytes, "table").value.rows,
-};
-
-/**
- * Database content of a Python file: models without the code of their methods. Lists of constants
- * may be selections.
- */
-function describeModels(bytes: Uint8Array): unknown {
-  const { classes, constants } = parseFile(bytes, "python").value;
-  const models = classes.filter(({ record }) => record !== null);
-  return { models, constants: [...constants].filter(([, value]) => Array.isArray(value)) };
-}
-
-/** Positions, and facts of running code alone. */
-const NOT_COMPARED: ReadonlySet<string> = new Set([
-  "assigned",
-  "docstring",
-  "end",
-  "line",
-  "methods",
-]);
-
-function differ(
-  before: Uint8Array,
-  after: Uint8Array,
-  describe: (bytes: Uint8Array) => unknown,
-): boolean {
-  const [former, later] = [before, after].map((bytes) =>
-    JSON.stringify(describe(bytes), (key, value: unknown) => {
-      if (NOT_COMPARED.has(key)) return undefined;
-      return value instanceof Map ? [...(value as ReadonlyMap<unknown, unknown>)] : value;
-    }),
-  );
-  return former !== later;
-}
-
-/** Writes of a data file at each update, and ids of records that it only creates. */
-interface DataEffects {
-  readonly written: readonly string[];
-  readonly kept: ReadonlySet<string>;
-}
-
-function changesData(before: Uint8Array, after: Uint8Array): boolean {
-  const [former, later] = [listEffects(before), listEffects(after)];
-  const known = new Set([...former.kept, ...former.ids]);
-  return (
-    former.written.join("\n") !== later.written.join("\n") ||
-    [...later.kept].some((id) => !known.has(id))
-  );
-}
-
-const CONTAINERS = new Set(["odoo", "openerp", "data"]);
-
-function listEffects(bytes: Uint8Array): DataEffects & { readonly ids: ReadonlySet<string> } {
-  const written: string[] = [];
-  const [kept, ids] = [new Set<string>(), new Set<string>()];
-  const visit = (element: XmlElement, isKept: boolean): void => {
-    const own = findAttribute(element, "noupdate");
-    const id = findAttribute(element, "id") ?? "";
-    if (CONTAINERS.has(element.name)) {
-      const stays = own === undefined ? isKept : /^(?:1|true)$/i.test(own);
-      for (const child of listContent(element)) if (typeof child !== "string") visit(child, stays);
-    } else if (!isKept) {
-      written.push(JSON.stringify(toPlain(element)));
-      ids.add(id);
-    } else if (id !== "" && !/^(?:0|false)$/i.test(findAttribute(element, "forcecreate") ?? ""))
-      kept.add(id);
-  };
-  for (const root of parseTree(decodeXml(bytes).text).roots) visit(root, false);
-  return { written: written.toSorted(), kept, ids };
-}
-
-/** Without comments, lines, the order of attributes, and blanks around texts. */
-function toPlain(element: XmlElement): unknown {
-  const content = listContent(element).map((child) =>
-    typeof child === "string" ? child.replaceAll(/\s+/g, " ").trim() : toPlain(child),
-  );
-  return [element.name, listAttributes(element).toSorted(), content.filter((one) => one !== "")];
+  return OTHER_DATA.test(path) && (listed?.has(path) ?? true);
 }

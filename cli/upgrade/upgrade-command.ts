@@ -11,7 +11,7 @@ import { giveUpgrade, INPUT, refuseDowngrade, runUpgrade } from "../../server/co
 import { UPGRADE_SETTINGS } from "../../server/config.js";
 import type { PlanQuestion } from "../../server/contract/browser/plan-question.js";
 import type { WorkTree } from "../../builder/source/git/work-tree.js";
-import { findEntriesByName, getTechnicalName } from "../../server/lookup/entries.js";
+import { findEntriesByName, getTechnicalName, sortDistinct } from "../../server/lookup/entries.js";
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../data/settings/settings.js";
 import { listLocked, readCommits, type CommitSource } from "./read-commits.js";
@@ -52,7 +52,7 @@ async function compareCommits(
 ): Promise<number> {
   if (from === undefined) throw INPUT.refuse("with --path, --from is the commit before", "nothing");
   const { findWorkTree } = await import("../../builder/source/git/work-tree.js");
-  const { findUpdateKinds } = await import("./update-kinds.js");
+  const { findFileKinds } = await import("./update-kinds.js");
   const tree = await findWorkTree(folder);
   const sources = [
     await findCommit(tree, folder, from),
@@ -65,9 +65,15 @@ async function compareCommits(
     useSnapshot(after, async (later) => {
       const question = { from: toQuestion(former), to: toQuestion(later) };
       refuseDowngrade(question);
-      const updates = await findUpdateKinds(tree.repository, commits, listFolders(former, later));
+      const folders = listFolders(former, later);
+      const files = await findFileKinds(tree.repository, commits, folders);
       const found = await findUpgrade({ from: former, to: later }, question);
-      const upgrade = { ...found, updates: { ...listUpdates(found.modules), ...updates } };
+      const known = found.updates ?? listUpdates(found.modules);
+      const update = sortDistinct([...known.update, ...files.update]).filter((name) =>
+        folders.has(name),
+      );
+      const restart = sortDistinct(files.restart).filter((name) => !update.includes(name));
+      const upgrade = { ...found, updates: { ...known, update, restart } };
       return giveUpgrade(upgrade, settings, context);
     }),
   );

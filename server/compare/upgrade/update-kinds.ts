@@ -80,10 +80,17 @@ function describe({ snapshot, entry }: Entry, former?: Entry): string {
   const facts = MANIFEST.map((name) => record[name]);
   const { declared_dependencies: depends, auto_install } = record;
   const kept = new Set(listRecords(former ?? { snapshot, entry }).map(({ id }) => id));
-  const records = listRecords({ snapshot, entry }).map(({ id, isKept, values }) =>
-    isKept && kept.has(id) ? [id] : [id, values],
+  const records = listRecords({ snapshot, entry }).flatMap(({ id, isKept, values }) =>
+    isKept && kept.has(id) ? [] : [[id, values]],
   );
-  return toPlaceless([facts, depends, auto_install, models, views, records], "class_name");
+  const { classes } = snapshot.loaded;
+  const constraints = classes
+    .list(entry)
+    .map(({ model, number }) => (model === null ? [] : classes.read(number).table_objects));
+  return toPlaceless(
+    [facts, depends, auto_install, models, constraints, views, records],
+    "class_name",
+  );
 }
 
 /** A text that is equal for what differs only in where it stands, which reaches no database. @param besides what is left out too */

@@ -116,7 +116,7 @@ export function listUpdates(modules: readonly ModuleUpgrade[]): NonNullable<Upgr
   const updated = modules.filter(
     (one) =>
       one.to_version !== null &&
-      (one.counts.changes > 0 || one.scripts.length > 0 || isRaised(one)),
+      (one.counts.changes > countKept(one) || one.scripts.length > 0 || isRaised(one)),
   );
   const unraised = modules.filter(
     (one) =>
@@ -129,6 +129,11 @@ export function listUpdates(modules: readonly ModuleUpgrade[]): NonNullable<Upgr
     restart: [],
     unraised: unraised.map(({ module }) => module),
   };
+}
+
+/** Removed records that an update leaves in the database. */
+function countKept({ records }: ModuleUpgrade): number {
+  return records.filter(({ change, noupdate }) => change === "removed" && noupdate).length;
 }
 
 function isRaised({ from_version: from, to_version: to }: ModuleUpgrade): boolean {

@@ -2,7 +2,8 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { findUpdateKinds } from "../../../cli/upgrade/update-kinds.js";
+import { runUpgradeCommand } from "../../../cli/upgrade/upgrade-command.js";
+import type { Upgrade } from "../../../server/contract/shape/migration/upgrade.js";
 import { importBranches } from "../../support/git-repository.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
@@ -96,7 +97,7 @@ const CHANGES: readonly (readonly [kind: "update" | "restart" | "none", name: st
     "selection_key",
     { "models.py": MODELS.replace('("b", "B")', '("b", "B"), ("c", "C")') },
   ],
-  ["update", "constant", { "models.py": MODELS.replace('KINDS = [("a"', 'KINDS = [("x"') }],
+  ["restart", "constant", { "models.py": MODELS.replace('KINDS = [("a"', 'KINDS = [("x"') }],
   ["update", "constraint", { "models.py": MODELS.replace("unique(crew)", "unique(kind)") }],
   ["update", "rights", { "security/ir.model.access.csv": "id,name,perm_read\na,a,0\n" }],
   ["update", "translation", { "i18n/fr.po": 'msgid "Crew"\nmsgstr "Équipage"\n' }],
@@ -213,15 +214,18 @@ importBranches(gitDirectory, {
   ],
 });
 
-function read(words: string): string {
-  return execFileSync("git", ["-C", top, "rev-parse", words], { encoding: "utf8" }).trim();
-}
-
 test("what reaches a database only with -u, and what a restart brings", async () => {
-  const folders = new Map(CHANGES.map(([, name]) => [name, `addons/${name}`]));
-  const commits = { from: read("main~1"), to: read("main") };
-  const kinds = await findUpdateKinds({ gitDirectory, label: "boats" }, commits, folders);
+  const printed: string[] = [];
+  const words = ["--path", path.join(top, "addons"), "--from", "main~1", "--to", "main"];
+  await runUpgradeCommand([...words, "--format", "json"], {
+    environment: {},
+    version: "0.0.0-test",
+    signal: new AbortController().signal,
+    print: (line) => void printed.push(line),
+    printError: (line) => void printed.push(line),
+  });
+  const { updates } = JSON.parse(printed.join("\n")) as Upgrade;
   const list = (kind: string): readonly string[] =>
     CHANGES.flatMap(([one, name]) => (one === kind ? [name] : [])).toSorted();
-  expect(kinds).toEqual({ update: list("update"), restart: list("restart") });
+  expect(updates).toMatchObject({ update: list("update"), restart: list("restart") });
 });
