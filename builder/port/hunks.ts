@@ -18,28 +18,8 @@ export function diffTexts(before: SquashedText, after: SquashedText): readonly H
   const now = listLines(after);
   return diffLines(old, now).filter(
     ({ oldFrom, oldTo, newFrom, newTo }) =>
-      !isSame(old.slice(oldFrom, oldTo).join(""), now.slice(newFrom, newTo).join("")),
+      old.slice(oldFrom, oldTo).join("") !== now.slice(newFrom, newTo).join(""),
   );
-}
-
-/** But for one pair of brackets that holds an expression of several lines together. */
-function isSame(old: string, now: string): boolean {
-  if (old === now) return true;
-  const [short, long] = old.length < now.length ? [old, now] : [now, old];
-  if (long.length !== short.length + 2) return false;
-  const open = findDifference(short, long);
-  if (long[open] !== "(" || !/(?:^|[=(]|return|yield|in|help=)$/.test(long.slice(0, open))) {
-    return false;
-  }
-  const rest = long.slice(0, open) + long.slice(open + 1);
-  const close = findDifference(short, rest);
-  return rest[close] === ")" && rest.slice(0, close) + rest.slice(close + 1) === short;
-}
-
-function findDifference(left: string, right: string): number {
-  let at = 0;
-  while (at < left.length && left[at] === right[at]) at += 1;
-  return at;
 }
 
 function listLines(text: SquashedText): readonly string[] {

@@ -105,15 +105,6 @@ describe("contents", () => {
     expect(judge({ ...change, target: { "a.py": write(3) } })).toBe("partly: missing a.py:891");
   });
 
-  test("brackets that hold an expression of several lines together are formatting", () => {
-    const before = "x = 1\nfound = self.env['a'].search([('b', '=', 'c')])\n";
-    const after = "x = 1\nfound = (\n    self.env['a']\n    .search([('b', '=', 'c')])\n)\n";
-    const change = { before: { "a.py": before }, target: { "a.py": before } };
-    expect(judge({ ...change, after: { "a.py": after } })).toBe("trivial: formatting");
-    const other = after.replace("search", "search_count");
-    expect(judge({ ...change, after: { "a.py": other } })).toMatch(/^port: missing/);
-  });
-
   test("what only replaces lines that the branch has in other words is there in other words", () => {
     const change = { before: { "a.xml": image("small") }, after: { "a.xml": image("image_128") } };
     expect(judge({ ...change, target: { "a.xml": image("avatar_128") } })).toBe(
