@@ -141,3 +141,4 @@ export const CheckedFiles = namedObject("CheckedFiles", {
   silenced: count("Findings that comments or the question leave out."),
   findings: listOf(Finding, "By module, file and line."),
 });
+export type CheckedFiles = ValueOf<typeof CheckedFiles>;

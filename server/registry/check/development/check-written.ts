@@ -6,6 +6,7 @@ import type {
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
 import type { Steps } from "../../../../data/yield.js";
+import type { CheckedFiles } from "../../../contract/shape/system/check.js";
 import type { MissingName } from "../../../contract/shape/system/plan.js";
 import type { LoadedSystem } from "../../loaded/loaded-system.js";
 import { createRegistryUnderDevelopment } from "../../loaded/modules-under-development.js";
@@ -17,28 +18,14 @@ import { toFinding, type Finding, type FindingLocation } from "./finding.js";
 import { FINDING_KINDS, isWrongAt } from "./finding-kinds.js";
 import { judgeReference } from "./judge.js";
 import type { Judge } from "./judging.js";
-import { toDoubt, toMissing, type Doubt, type Judgement } from "./judgement.js";
+import { toDoubt, toMissing, type Judgement } from "./judgement.js";
 import { listWrongOverrides } from "./overrides.js";
 import { createRecordJudge } from "./records.js";
 import { createRequiredJudge } from "./required.js";
 import { createSubjectFinder, listModelsWithoutAccess, listRuleReferences } from "./rights.js";
 import { listJudgedScripts } from "./scripts.js";
 
-export interface CheckedModules {
-  readonly platform_version: string;
-  /** Modules of the systems below. */
-  readonly modules: number;
-  /** Modules that the systems need and cannot have, by name: what they define is not known. */
-  readonly missing: readonly MissingName[];
-  /** Names of modules that may have more than is known of them. */
-  readonly incomplete: readonly string[];
-  /** Number of judged references. */
-  readonly references: number;
-  /** Number of references without a verdict, by the reason. */
-  readonly not_judged: Readonly<Record<Doubt, number>>;
-  /** Findings that comments, settings and the baseline leave out. */
-  readonly silenced: number;
-  /** By module, file and line. */
+export interface CheckedModules extends CheckedFiles {
   readonly findings: readonly Finding[];
 }
 

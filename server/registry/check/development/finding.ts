@@ -1,23 +1,16 @@
 // Something that a file refers to and that the system does not have, and what is said of it.
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
+import type { CheckedFiles } from "../../../contract/shape/system/check.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import type { LoadedSystem } from "../../loaded/loaded-system.js";
 import { isBuiltOn, NOWHERE, type Elsewhere } from "../elsewhere.js";
-import { FINDING_KINDS, type FindingLevel, type Rule } from "./finding-kinds.js";
+import { FINDING_KINDS, type Rule } from "./finding-kinds.js";
 import type { Missing } from "./judgement.js";
 
-export interface Finding extends Elsewhere {
+type FindingOfShape = CheckedFiles["findings"][number];
+
+export interface Finding extends FindingOfShape {
   readonly rule: Rule;
-  readonly level: FindingLevel;
-  readonly module: string;
-  /** Relative to the module's folder. */
-  readonly file: string;
-  readonly line: number;
-  /** `sale.order`, `sale.order.name`, `sale.order#write`, `sale.view_order_form`, or the spec. */
-  readonly name: string;
-  readonly message: string;
-  /** Names that may have been meant. */
-  readonly near: readonly string[];
 }
 
 interface Around {

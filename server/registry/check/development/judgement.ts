@@ -18,7 +18,7 @@ export interface Missing {
  * `run_time`, only running code knows; `demo_data`, it may be a record of demo data, which no index
  * has.
  */
-export type Doubt = "not_indexed" | "run_time" | "demo_data";
+type Doubt = "not_indexed" | "run_time" | "demo_data";
 
 export type Judgement = "exists" | Doubt | Missing;
 
