@@ -39,6 +39,7 @@ export const REFERENCE_WAYS = {
   data_domain: ["field", "data: domain"],
   data_code: ["method", "data: code"],
   report_name: ["record", "report_name"],
+  currency_field: ["field", "currency field"],
 } as const satisfies Readonly<Record<string, readonly [ReferredKind, string]>>;
 
 export type ReferenceWay = keyof typeof REFERENCE_WAYS;

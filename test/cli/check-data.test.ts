@@ -30,6 +30,7 @@ class Window(models.Model):
     _name = "ir.actions.act_window"
     name = fields.Char()
     res_model = fields.Char()
+    view_mode = fields.Char()
     domain = fields.Char()
 class Report(models.Model):
     _name = "ir.actions.report"
@@ -464,6 +465,15 @@ describe("what a version no longer takes", () => {
       "v.xml:3 book has no field active_id",
     ],
     ["18.0", "list", arch('<list><field name="name"/></list>'), undefined],
+    ...(["17.0", "18.0"] as const).map((version): [string, string, string, string | undefined] => [
+      version,
+      "a view mode",
+      xml(
+        `<record id="a" model="ir.actions.act_window"><field name="res_model">book</field>`,
+        `<field name="view_mode">form,tree</field></record>`,
+      ),
+      version === "17.0" ? undefined : "v.xml:3 the view mode tree is called list since 18.0",
+    ]),
     [
       "17.0",
       "act_window",

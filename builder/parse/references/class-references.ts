@@ -68,6 +68,7 @@ function listFieldReferences(
   const inverse = findName(values.get("inverse_name"));
   const related = findName(values.get("related"));
   const conditions = comodel === undefined ? [] : listConditions(values.get("domain"));
+  const currency = /^monetary/i.test(type) ? findName(values.get("currency_field")) : undefined;
   const groups = findName(values.get("groups"))?.split(",") ?? [];
   // A related field uses functions of the platform, whatever else is given (`setup_related` in
   // odoo/fields.py).
@@ -83,6 +84,10 @@ function listFieldReferences(
       conditions.map((path) => toField(comodel ?? "", path.join("."))),
     ),
     ...mark("related", model === null || related === undefined ? [] : [toField(model, related)]),
+    ...mark(
+      "currency_field",
+      model === null || currency === undefined ? [] : [toField(model, currency)],
+    ),
     ...mark(
       "field_groups",
       groups.flatMap((group) => toGroup(group.trim())),

@@ -1,6 +1,7 @@
 // References of a data file: models, fields of records, methods, and external ids. Fields and
 // buttons of archs are not read here: their model follows from the whole view. Loaded elements and
 // attributes as in `xml_import` of the platform's `tools/convert.py`.
+import { OLD_MODE } from "./code/actions.js";
 import type {
   Reference,
   UnreadFile,
@@ -158,6 +159,8 @@ function readRecord(record: XmlElement, gathered: Gathered): readonly XmlElement
     const isView = model === VIEW_MODEL && name === "inherit_id";
     addId(field, findValue(field, "ref"), gathered, { isView });
     readExpression(field, gathered);
+    const isOldMode = name === "view_mode" && OLD_MODE.test(findFieldValue(field) ?? "");
+    if (isOldMode && model === ACTION_MODEL) addOutdatedMode(field, gathered);
     if (MODEL_FIELDS.has(`${model} ${name}`)) addModel(field, findFieldValue(field), gathered);
     const isMarkup = ["xml", "html", "xhtml"].includes(findValue(field, "type") ?? "");
     const isArch = ofView !== undefined && ARCH_COLUMNS.has(name);
@@ -240,10 +243,15 @@ function readMarkup(
 }
 
 const QWEB = "qweb";
+const ACTION_MODEL = "ir.actions.act_window";
 
 /** Other reports are made by code. */
 function isOfTemplate(reportType: string | null): boolean {
   return reportType?.startsWith(QWEB) === true;
+}
+
+function addOutdatedMode(element: XmlElement, gathered: Gathered): void {
+  add(element, { kind: "wrong", rule: "outdated-list", name: "view_mode" }, gathered);
 }
 
 function addOutdated(element: XmlElement, name: string, gathered: Gathered): void {

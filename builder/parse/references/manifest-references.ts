@@ -28,6 +28,14 @@ const MANIFEST_KEYS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Keys that name a function of the module's package. */
+const HOOK_KEYS: ReadonlySet<string> = new Set([
+  "pre_init_hook",
+  "post_init_hook",
+  "uninstall_hook",
+  "post_load",
+]);
+
 /** Bundles are included by name. */
 const OF_BUNDLES = "include";
 
@@ -49,6 +57,12 @@ export function listManifestReferences(
     if (at.startsWith("../")) return [];
     return [place(start, name, { kind: "file", path: at, isThere: hasFile(at) })];
   };
+  const toHook = (name: string): Reference => ({
+    kind: "import",
+    module: technicalName,
+    path: [],
+    name,
+  });
   return entries.flatMap(({ key, value, start }) => {
     if (key.kind !== "str") return [];
     if (key.value === "depends") {
@@ -56,6 +70,11 @@ export function listManifestReferences(
     }
     if (LOADED_KEYS.has(key.value)) {
       return listTexts(value).flatMap((name) => placeFile(start, name, name));
+    }
+    if (HOOK_KEYS.has(key.value)) {
+      return value.kind === "str" && value.value !== ""
+        ? [place(start, value.value, toHook(value.value))]
+        : [];
     }
     const near = MANIFEST_KEYS.has(key.value)
       ? undefined

@@ -3,6 +3,7 @@
 // (`try`, `if`) may be absent and are left out.
 import { findChild, toSyntax, type Syntax } from "../../python/syntax.js";
 import type { PythonNode } from "../../python/tree.js";
+import { readAction } from "./actions.js";
 import { readCall } from "./calls.js";
 import { createCode, type ClassOfCode, type Code } from "./code.js";
 import { isAsked, toUntyped, type CodeReference, type Found } from "./found-reference.js";
@@ -88,6 +89,9 @@ function visit(node: Syntax, scope: Scope, reading: Reading): void {
       break;
     case "subscript":
       add(node, scope, readSubscript(node, scope, reading.code), reading);
+      break;
+    case "dictionary":
+      for (const one of readAction(node, reading.code)) add(node, scope, one, reading);
       break;
     case "call":
       for (const one of readCall(node, scope, reading.code)) add(node, scope, one, reading);

@@ -161,7 +161,7 @@ function toLostSpec(
 ): Judgement {
   const isOldList = /[</]tree\b/.test(spec) && isWrongAt("outdated-list", platformVersion);
   const detail = isOldList
-    ? `; ${FINDING_KINDS["outdated-list"].say({ model: null, name: spec, detail: "" })}`
+    ? `; ${FINDING_KINDS["outdated-list"].say({ model: null, name: "tree", detail: "" })}`
     : "";
   return toMissing("unknown-place", spec, { model: view, detail });
 }

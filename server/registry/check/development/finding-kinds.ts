@@ -213,10 +213,14 @@ const KINDS = {
     listWritten: listAsIs,
   },
   "outdated-list": {
-    means: "The element `<tree>` in a view, which is called `<list>`.",
+    means:
+      "The element `<tree>` in a view, or the view mode `tree` of an action, which is called list.",
     level: "error",
     since: "18.0",
-    say: () => "<tree> is called <list> since 18.0",
+    say: ({ name }) =>
+      name === "view_mode"
+        ? "the view mode tree is called list since 18.0"
+        : "<tree> is called <list> since 18.0",
   },
   "early-list": {
     means: "The element `<list>` in a view, which is called `<tree>`.",

@@ -7,7 +7,7 @@ import { checkMethod, type Verdict } from "../check-reference.js";
 import { isClassAttribute } from "./imports.js";
 import type { Judge, Owner } from "./judging.js";
 import { toDoubt, toJudgement, toMissing, type Judgement } from "./judgement.js";
-import { findMisfit } from "./overrides.js";
+import { findMisfit, findOrmMethod } from "./overrides.js";
 
 type MethodReference = Extract<WrittenReference, { readonly kind: "method" }>;
 
@@ -20,7 +20,7 @@ export function judgeMethod(
   const { model, isExact } = owner;
   const verdict = checkMethod(registry, model.lineage.model, name);
   if (verdict.exists === true || model.findField(name) !== undefined) {
-    const methods = listDefined(model.lineage.classes, name);
+    const methods = listCalled(judge, owner, name);
     const misfits = call === undefined ? [] : methods.map((one) => findMisfit(one, call));
     const [detail] = misfits;
     return detail === undefined || misfits.includes(undefined)
@@ -31,6 +31,14 @@ export function judgeMethod(
   return certainty.knowsMethods(model, isExact) || isMisspelt(judge, verdict)
     ? toJudgement(registry, "unknown-method", verdict)
     : toDoubt(judge);
+}
+
+/** The methods that a call may be one of; that of the ORM itself, where no class can have another. */
+function listCalled({ registry, certainty }: Judge, { model, isExact }: Owner, name: string) {
+  const defined = listDefined(model.lineage.classes, name);
+  const orm = findOrmMethod(registry, name);
+  const isOrm = defined.length === 0 && orm !== undefined && certainty.knowsMethods(model, isExact);
+  return isOrm && model.findField(name) === undefined ? [orm] : defined;
 }
 
 /** The methods of a name that classes have. */
