@@ -74,7 +74,8 @@ async function compareCommits(
       );
       const restart = sortDistinct(files.restart).filter((name) => !update.includes(name));
       const upgrade = { ...found, updates: { ...known, update, restart } };
-      return giveUpgrade(upgrade, settings, context);
+      // No work tree holds Odoo itself, so that nothing is known in full; what it holds decides.
+      return (await giveUpgrade(upgrade, settings, context)) === 1 ? 1 : 0;
     }),
   );
 }

@@ -214,6 +214,10 @@ importBranches(gitDirectory, {
   ],
 });
 
+function list(kind: string): readonly string[] {
+  return CHANGES.flatMap(([one, name]) => (one === kind ? [name] : [])).toSorted();
+}
+
 test("what reaches a database only with -u, and what a restart brings", async () => {
   const printed: string[] = [];
   const words = ["--path", path.join(top, "addons"), "--from", "main~1", "--to", "main"];
@@ -225,7 +229,5 @@ test("what reaches a database only with -u, and what a restart brings", async ()
     printError: (line) => void printed.push(line),
   });
   const { updates } = JSON.parse(printed.join("\n")) as Upgrade;
-  const list = (kind: string): readonly string[] =>
-    CHANGES.flatMap(([one, name]) => (one === kind ? [name] : [])).toSorted();
   expect(updates).toMatchObject({ update: list("update"), restart: list("restart") });
 });
