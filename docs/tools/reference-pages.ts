@@ -51,7 +51,7 @@ async function describeCommands(): Promise<string> {
   }
   return toText([
     "# Commands, settings, limits",
-    "`module-lookup COMMAND --help` says the same. Every option can be given in the environment as well: `--max-url-bytes` is `MODULE_LOOKUP_MAX_URL_BYTES`; what stands on the command line wins. Exit codes: 0 done, 1 the work failed, 2 wrong usage, 130 and 143 stopped by Ctrl-C and SIGTERM. For `plan`, `migration` and `upgrade` 1 also means that the verdict asks for work. 3 means that nothing is wrong, but not everything is known. For `check` 1 also means findings. The unit of a number is in its name.",
+    "`module-lookup COMMAND --help` says the same. Every option can be given in the environment as well: `--max-url-bytes` is `MODULE_LOOKUP_MAX_URL_BYTES`; what stands on the command line wins. Exit codes: 0 done, 1 the work failed, 2 wrong usage, 130 and 143 stopped by Ctrl-C and SIGTERM. For `plan`, `migration` and `upgrade` 1 also means that the verdict asks for work. 3 is a plan whose verdict is not known, since it depends on modules outside the index. For `check` 1 also means findings. The unit of a number is in its name.",
     toTable(
       ["command", "does"],
       commands.map(([name, { summary }]) => [`[\`${name}\`](#${name})`, summary]),

@@ -114,7 +114,7 @@ async function answer(
     const { text } = await UPGRADE_FORMATS.render(name, { modules, noupdate });
     await giveText(text, settings, context);
   }
-  return [1, 3].find((code) => codes.has(code)) ?? 0;
+  return codes.has(1) ? 1 : 0;
 }
 
 /** @throws ConfigError `upgrade_invalid` */

@@ -132,17 +132,18 @@ interface Groups<Row = unknown> {
 interface Verdict {
   readonly kind: "verdict";
   readonly tone: Tone;
+  /** The question has no answer here: it depends on what is not indexed. */
+  readonly isOpen?: boolean;
   /** Summary in a few words. */
   readonly title: Words;
   readonly says: Words;
 }
 
-const EXIT_CODES: Readonly<Record<Tone, number>> = { good: 0, plain: 0, bad: 1, unknown: 3 };
-
-/** Exit code of a command: 1 where the verdict asks for work, 3 where not all is known, else 0. */
+/** Exit code of a command: 1 where the verdict asks for work, 3 where it is open, else 0. */
 export function toExitCode(blocks: readonly Block[]): number {
   const verdict = blocks.find((block) => block.kind === "verdict");
-  return verdict === undefined ? 0 : EXIT_CODES[verdict.tone];
+  if (verdict?.isOpen === true) return 3;
+  return verdict?.tone === "bad" ? 1 : 0;
 }
 
 interface Facts {

@@ -203,7 +203,7 @@ test("a verdict has its tone in all faces, and makes the exit code", async () =>
       const blocks = (await route.answer.layout?.())?.(body, { total: undefined }) ?? [];
       const [verdict] = blocks;
       if (verdict?.kind !== "verdict") throw new Error(`${target} has no verdict`);
-      const code = { good: 0, plain: 0, bad: 1, unknown: 3 }[verdict.tone];
+      const code = verdict.isOpen === true ? 3 : Number(verdict.tone === "bad");
       expect([target, toExitCode(blocks)]).toEqual([target, code]);
       told.add(`${route.operation} ${verdict.tone}`);
       for (const format of ["text", "markdown"]) {

@@ -19,7 +19,13 @@ export function layPlan(plan: Plan): readonly Block[] {
   const { counts } = plan;
   const verdict = VERDICTS[String(plan.installable) as keyof typeof VERDICTS];
   return [
-    { kind: "verdict", tone: verdict.tone, title: [verdict.title], says: describeVerdict(plan) },
+    {
+      kind: "verdict",
+      tone: verdict.tone,
+      isOpen: plan.installable === null,
+      title: [verdict.title],
+      says: describeVerdict(plan),
+    },
     layFacts(
       [
         "asked: Asked for",
