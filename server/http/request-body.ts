@@ -7,6 +7,10 @@ import { Problem } from "../contract/problem.js";
 /** The longest list, each of its characters in as many bytes as UTF-8 has, and the other fields. */
 const MOST_FORM_BYTES = 4 * MOST_LIST_CHARS;
 
+/** Values of JSON, or fields of a form: millions of small ones take a second to read, and fifty times their bytes. */
+const MOST_VALUES = 200_000;
+const MOST_FIELDS = 10_000;
+
 /** Bytes of all unfinished bodies together: some of the longest. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -37,7 +41,12 @@ export function createBodies(mostBytes = MOST_BYTES): Bodies {
     return [...arriving].toSorted((left, right) => toRate(left) - toRate(right))[0];
   };
 
-  async function read(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  /** @param look sees each part as it arrives */
+  async function read(
+    request: Request,
+    most: number,
+    look: (part: Uint8Array) => void,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     refuseLong(request, most);
     const reader = request.body?.getReader();
     const parts: Uint8Array[] = [];
@@ -55,6 +64,7 @@ export function createBodies(mostBytes = MOST_BYTES): Bodies {
         const { done, value } = (await reader?.read().catch(refuseBroken)) ?? { done: true };
         if (!arriving.has(one)) throw new Problem("too_busy", BUSY);
         if (done) return Buffer.concat(parts);
+        look(value);
         parts.push(value);
         one.bytes += value.length;
         total += value.length;
@@ -67,7 +77,7 @@ export function createBodies(mostBytes = MOST_BYTES): Bodies {
 
   return {
     async readForm(request) {
-      const body = await read(request, MOST_FORM_BYTES);
+      const body = await read(request, MOST_FORM_BYTES, countFields(request));
       try {
         const query = new URLSearchParams();
         const headers = { "content-type": request.headers.get("content-type") ?? "" };
@@ -80,12 +90,44 @@ export function createBodies(mostBytes = MOST_BYTES): Bodies {
       }
     },
     async readJson(request, most) {
-      const json = parseJson(new TextDecoder().decode(await read(request, most)));
+      const json = parseJson(new TextDecoder().decode(await read(request, most, countValues())));
       if (json === undefined) throw new Problem("malformed_request", "The body is not JSON.");
       return json;
     },
   };
 }
+
+const [QUOTE, AMPERSAND, COMMA, LIST, ESCAPE, OBJECT] = Buffer.from('"&,[\\{');
+
+/** Counts what begins a value, outside of texts. */
+function countValues(): (part: Uint8Array) => void {
+  let count = 0;
+  let isText = false;
+  let isEscaped = false;
+  return (part) => {
+    for (const byte of part) {
+      if (isEscaped) isEscaped = false;
+      else if (byte === QUOTE) isText = !isText;
+      else if (isText) isEscaped = byte === ESCAPE;
+      else if (byte === COMMA || byte === LIST || byte === OBJECT) count += 1;
+    }
+    if (count > MOST_VALUES) throw tooMany(MOST_VALUES, "values");
+  };
+}
+
+/** Counts nothing of a form in parts: that takes less to read, and its texts are as they were typed. */
+function countFields({ headers }: Request): (part: Uint8Array) => void {
+  const isInParts = headers.get("content-type")?.startsWith("multipart/") === true;
+  let count = 0;
+  return (part) => {
+    if (isInParts) return;
+    for (const byte of part) if (byte === AMPERSAND) count += 1;
+    if (count > MOST_FIELDS) throw tooMany(MOST_FIELDS, "fields");
+  };
+}
+
+const tooMany = (most: number, what: string): Problem =>
+  new Problem("body_too_large", `The body has more than ${most} ${what}.`);
 
 function refuseBroken(): never {
   throw new Problem("malformed_request", "The body ended before its length.");

@@ -248,12 +248,12 @@ function noteMemory(memory: KeptMemory): void {
 /** More than what chance takes; what a swap loses in a quarter of an hour is several times as much. */
 const MOST_GROWTH = 0.1;
 
-/** Memory without files, after the caches are full; `undefined` where the soak is too short to tell. */
+/** By the least of each third, since work that is done just then counts too; `undefined` where the soak is too short to tell. */
 function measureGrowth(): number | undefined {
   const third = Math.floor(kept.length / 3);
   if (third < 3) return undefined;
   const [before = 0, last = 0] = [kept.slice(-2 * third, -third), kept.slice(-third)].map((some) =>
-    some.reduce((sum, { anonymous }) => sum + anonymous, 0),
+    Math.min(...some.map(({ anonymous }) => anonymous)),
   );
   return last / before - 1;
 }
@@ -272,7 +272,9 @@ function report(code: number | null): void {
   }
   const growth = measureGrowth();
   if (growth !== undefined) {
-    print(`memory of the last third: ${(100 * growth).toFixed(0)} % above that of the second`);
+    print(
+      `least memory of the last third: ${(100 * growth).toFixed(0)} % above that of the second`,
+    );
     if (growth > MOST_GROWTH) count("memory that grows, lost");
   }
   const bad = [...counts.keys()].filter((what) => /lost|: 0|500|logged|probe/.test(what));

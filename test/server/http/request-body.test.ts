@@ -54,6 +54,33 @@ test("where too much arrives, the slowest gives way", async () => {
   await refused;
 });
 
+test.each([
+  ["/v1/check", "application/json", `[${"[],".repeat(300_000)}[]]`],
+  ["/v1/check", "application/json", "[".repeat(300_000)],
+  ["/v1/check", "application/json", `{"a":"\\"","b":[${"{},".repeat(300_000)}{}]}`],
+  ["/plan", "application/x-www-form-urlencoded", "a=1&".repeat(20_000)],
+])("%s of many small things is refused before it is read: %#", async (target, type, body) => {
+  const headers = { "Content-Type": type, "Content-Length": `${body.length}` };
+  const asked = { method: "POST", target, headers, body, agent: false } as const;
+  expect((await sendRequest(service.port, asked)).status).toBe(413);
+});
+
+test("texts may have any signs", async () => {
+  const files = { "__manifest__.py": "{}", "a.py": '[{,"\\'.repeat(100_000) };
+  const body = JSON.stringify({
+    written: [{ technical_name: "own", files }],
+    platform_version: "19.0",
+  });
+  const headers = { "Content-Length": `${body.length}` };
+  const answer = await sendRequest(service.port, {
+    method: "POST",
+    target: "/v1/check",
+    headers,
+    body,
+  });
+  expect(answer.status).toBe(200);
+});
+
 test("a client that leaves its body unfinished is forgotten", async () => {
   for (const socket of slow) socket.destroy();
   const body = '{"written":1}';
