@@ -179,6 +179,21 @@ class Partner(models.Model):
     ]);
   });
 
+  test("a parameter that fields no longer have, which is no slip", async () => {
+    const models = `from odoo import fields, models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    one = fields.Char(invisible=True)
+`;
+    const own = {
+      "__manifest__.py": "{'depends': ['base']}",
+      "__init__.py": "from . import models",
+    };
+    expect(outline(await check({ ...own, "models.py": models }))).toEqual([
+      "models.py:4 res.partner.one: fields have no parameter invisible",
+    ]);
+  });
+
   test("an extension of what is not there, whose own name is no near one", async () => {
     const models = 'from odoo import models\nclass P(models.Model):\n    _inherit = "res.partnr"\n';
     const own = {

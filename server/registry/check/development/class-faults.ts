@@ -77,8 +77,10 @@ function listUnknownParameters(
     model.lineage.classes.some(({ methods }) => methods.has(TAKES_OTHERS));
   return [...values.keys(), ...imported.keys(), ...dynamic].flatMap((parameter) => {
     if (!/^\w/.test(parameter) || isParameterFor(system.platformVersion, parameter)) return [];
-    const near = findNearestName(parameter, [...FIELD_PARAMETERS.names]);
-    if (isOpen && near === undefined) return [];
+    // A parameter of other versions was meant as it is.
+    const isGone = FIELD_PARAMETERS.names.has(parameter);
+    const near = isGone ? undefined : findNearestName(parameter, [...FIELD_PARAMETERS.names]);
+    if (isOpen && near === undefined && !isGone) return [];
     return toMissing("unknown-parameter", field, {
       model: name,
       near: near === undefined ? [] : [near],
