@@ -34,6 +34,8 @@ const endMs = performance.now() + Number(values.minutes) * 60_000;
 const isOver = (): boolean => performance.now() > endMs;
 
 const SWAP_MS = 15_000;
+/** Growth of memory: more than what chance takes, and less than what a leak of each swap takes. */
+const MOST_GROWTH = 0.1;
 const SLOW_BYTES = 16_384;
 const PROGRAM = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
 const MEMORY = new URL("soak-memory.js", import.meta.url).href;
@@ -244,9 +246,6 @@ function noteMemory(memory: KeptMemory): void {
     `minute ${kept.length}: heap ${heap} MB, buffers ${external} MB, of the process ${anonymous} MB without files`,
   );
 }
-
-/** More than what chance takes; what a swap loses in a quarter of an hour is several times as much. */
-const MOST_GROWTH = 0.1;
 
 /** By the least of each third, since work that is done just then counts too; `undefined` where the soak is too short to tell. */
 function measureGrowth(): number | undefined {
