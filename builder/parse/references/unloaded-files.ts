@@ -41,9 +41,11 @@ export function listUnloadedFiles(
           },
         ];
   });
-  const isComputed = (bytes: Uint8Array): boolean =>
-    COMPUTED_IMPORT.test(new TextDecoder().decode(bytes));
-  return unloaded.length > 0 && [...texts].some(isComputed) ? [] : unloaded;
+  return unloaded.length > 0 && [...texts].some(hasComputedImport) ? [] : unloaded;
+}
+
+function hasComputedImport(bytes: Uint8Array): boolean {
+  return COMPUTED_IMPORT.test(new TextDecoder().decode(bytes));
 }
 
 /** The model that a class makes, if it extends no other. */

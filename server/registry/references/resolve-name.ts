@@ -42,18 +42,28 @@ interface Member {
   readonly model: string;
 }
 
-/** A delegated field is declared by the model that it is taken from. */
 function findDeclaring({ models }: Registry, { kind, model, name }: Member): string | undefined {
+  if (kind === "field") return findDeclaringField(models, model, name);
+  const { classes = [] } = models.findModel(model)?.lineage ?? {};
+  const having = classes.filter(({ methods }) => methods.has(name));
+  return having.at(-1)?.source.definition.model ?? undefined;
+}
+
+/** A delegated field is declared by the model that it is taken from. */
+function findDeclaringField(
+  models: Registry["models"],
+  model: string,
+  name: string,
+): string | undefined {
   let at = models.findModel(model);
-  for (let steps = 0; kind === "field" && steps < MOST_DELEGATIONS; steps++) {
+  for (let steps = 0; steps < MOST_DELEGATIONS; steps++) {
     const { definitions = [], related = null } = at?.findField(name) ?? {};
     const [link, end, more] = definitions.length > 0 ? [] : (related?.split(".") ?? []);
     if (link === undefined || end !== name || more !== undefined)
       return definitions.at(-1)?.node.source.definition.model ?? undefined;
     at = models.findModel(at?.findField(link)?.comodel_name ?? "");
   }
-  const classes = at?.lineage.classes.filter(({ methods }) => methods.has(name)) ?? [];
-  return classes.at(-1)?.source.definition.model ?? undefined;
+  return undefined;
 }
 
 /** Models that are made of others that are made of others; none is of more than two. */
