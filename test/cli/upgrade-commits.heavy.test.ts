@@ -151,7 +151,7 @@ describe("upgrade between two states of one version", async () => {
     );
     expect(text).toMatch(/^schema-change-without-version, .*: boat$/m);
     // Odoo itself is in neither.
-    expect((await runWords("--snapshot", before, "--lock", file, "--cache", cache)).code).toBe(3);
+    expect((await runWords("--snapshot", before, "--lock", file, "--cache", cache)).code).toBe(0);
   });
 
   test("a plan against a lock names the scripts that run", async () => {
