@@ -1,9 +1,10 @@
 // An answer as a workbook of spreadsheet programs (ISO/IEC 29500), with as little as those need: a sheet of its facts and one
 // for each table. What is written is text or a number, never a formula.
+import { promisify } from "node:util";
+import { strToU8, zip, type AsyncZippable, type AsyncZipOptions } from "fflate";
 import type { Block } from "../contract/layout.js";
 import { escapeXml as escape } from "../contract/xml-text.js";
 import { isTable, isTold, toPlain, toSentence } from "./cells.js";
-import { zipFiles } from "./zip.js";
 
 interface Sheet {
   /** At most 31 characters; no other sheet of the workbook has it. */
@@ -56,7 +57,7 @@ function nameSheet(title: string, taken: Set<string>): string {
 function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Array> {
   const numbered = sheets.map((sheet, at) => ({ ...sheet, id: at + 1 }));
   const parts = numbered.map(({ id }) => `/xl/worksheets/sheet${id}.xml`);
-  return zipFiles([
+  return packFiles([
     {
       path: "[Content_Types].xml",
       text: `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${BOOK}.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/>${parts.map((part) => `<Override PartName="${part}" ContentType="${SPREADSHEET}.worksheet+xml"/>`).join("")}</Types>`,
@@ -86,6 +87,22 @@ const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const BOOK = `${SPREADSHEET}.sheet`;
+
+/** The first day that archives can tell. */
+const FIRST_DAY = new Date(1980, 0, 1);
+
+/** A third larger than the default, in a fifth of the time. */
+const FASTEST = 1;
+
+const zipInThreads = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip);
+
+/** Long sheets are packed in threads, so that others are answered meanwhile. */
+function packFiles(
+  files: readonly { readonly path: string; readonly text: string }[],
+): Promise<Uint8Array> {
+  const texts = files.map(({ path, text }) => [path, strToU8(text)] as const);
+  return zipInThreads(Object.fromEntries(texts), { mtime: FIRST_DAY, level: FASTEST });
+}
 
 /** The style 1 is of heads, 2 of texts that are broken into lines. */
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

@@ -84,6 +84,14 @@ test("sheets of a workbook have names that spreadsheets take", async () => {
   ]);
 });
 
+test("a long workbook, which threads pack, is whole and always the same", async () => {
+  const rows = Array.from({ length: 5_000 }, (_, at) => ({ name: `row ${at}`, at }));
+  const [one, other] = [await renderWorkbook(lay({ rows })), await renderWorkbook(lay({ rows }))];
+  expect(Buffer.compare(one, other)).toBe(0);
+  const sheets = Object.values(unzipSync(one)).map((sheet) => Buffer.from(sheet).toString());
+  expect(sheets.some((sheet) => sheet.length > 200_000 && sheet.includes("row 4999"))).toBe(true);
+});
+
 test("names lead to their pages, and lines to their files", () => {
   const modules = [
     { technical_name: "a", organization: "acme", repository: "tools", file: "a b.py", line: 3 },
