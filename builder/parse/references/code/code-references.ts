@@ -28,7 +28,7 @@ const WANTED =
  * method; taking one of `_fields` is no guard.
  */
 const RECORD_GUARD = /\binstalled\b/;
-const GUARD = /\bhasattr\(|\b_fields\b(?!\[)|\binstalled\b/;
+const GUARD = /\bhasattr\(|\b_fields\b(?!\[)|\binstalled\b|\bif\b.*\.fields_get\(/;
 /** Methods of records whose first argument is a function of one of them. */
 const OF_EACH: ReadonlySet<string> = new Set(["filtered", "mapped", "sorted", "grouped"]);
 

@@ -37,6 +37,8 @@ const FIELD_QUESTION = /["']\w+["']\s*(?:not\s+)?in\s+([\w.]+)/g;
 export function isFieldAsked(node: Syntax, owner: Syntax | undefined, code: Code): boolean {
   if (owner === undefined || code.asked.size === 0) return false;
   const records = code.toSourceText(owner);
+  const onTheWay = Array.from(records.matchAll(/\.(\w+)/g), ([, name = ""]) => name);
+  if (onTheWay.some((name) => code.asked.has(name))) return true;
   for (let outer = node.parent; outer !== undefined; outer = outer.parent) {
     const condition = findCondition(outer);
     const asked = condition && code.toSourceText(condition).matchAll(FIELD_QUESTION);

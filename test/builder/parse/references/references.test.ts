@@ -172,6 +172,10 @@ class Order(models.Model):
         return super().guarded()
     def outer(self):
         def inner(): return super().inner()
+    def asked(self):
+        if "line_ids" in self.env["own.order"]: return self.line_ids.order_id.name
+    def got(self):
+        if self.env["res.lang"].fields_get(["x"]): return self.env["res.lang"].x
 class Plain(Other):
     _inherit = "no.model"
     def write(self): super().write()
@@ -184,6 +188,7 @@ class Plain(Other):
       "12 in.except",
       "13 in.other",
       "15 own.order#super.write from 2",
+      "22 own.order",
     ]);
   });
 
