@@ -151,6 +151,20 @@ test("what modules of the snapshot depend on comes before them, though it is che
   expect(found.filter((one) => String(one).startsWith("own"))).toEqual([]);
 });
 
+test("a module of the snapshot installs itself on modules that are written, being checked as well", async () => {
+  const folder = nextFolder();
+  writeSources(path.join(folder, "base"), BASE);
+  writeSources(path.join(folder, "glue"), GLUE);
+  writeSources(path.join(folder, "own"), {
+    "__manifest__.py": "{'depends': ['base'], 'data': ['a.xml']}",
+    "a.xml": `<odoo><record id="a" model="res.partner"><field name="glue">1</field></record></odoo>`,
+  });
+  const findOwn = async (...words: readonly string[]) =>
+    (await check(folder, ...words)).filter((one) => String(one).startsWith("own"));
+  expect(await findOwn()).toEqual([]);
+  expect(await findOwn("--no-auto-install")).toEqual(["own res.partner.glue"]);
+});
+
 const writeImporting = () =>
   writeSources(path.join(nextFolder(), "own"), {
     "__manifest__.py":

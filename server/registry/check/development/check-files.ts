@@ -69,9 +69,10 @@ function* listCases(
   const installed = take(question.modules);
   for (const one of parsed) {
     const closure = reach([one, ...installed], ({ depends }) => take(depends));
-    const plan = (others: readonly ParsedModule[]) =>
-      planSystem(snapshot, toPlanQuestion(question, others));
     let own = parsed.filter((other) => closure.has(other));
+    const besides = own.length === 1 ? [] : listAutoInstalled(snapshot, question, one);
+    const plan = (others: readonly ParsedModule[]) =>
+      planSystem(snapshot, toPlanQuestion(question, others, besides));
     let planned = plan(own);
     // Dependencies come from the snapshot, since they load after the modules that are checked.
     const excluded = listMissing(planned).filter(({ reason }) => reason === "excluded");
@@ -97,10 +98,26 @@ function* listCases(
   }
 }
 
+/** Modules that are auto-installed on what a module depends on: others that are written, which no plan has, may trigger them. */
+function listAutoInstalled(
+  snapshot: Snapshot,
+  question: PlanQuestion,
+  one: ParsedModule,
+): readonly string[] {
+  const { system } = planSystem(snapshot, toPlanQuestion(question, [one]));
+  return [...system.installed.values()].flatMap(({ name, origin }) =>
+    origin === "auto_install" ? [name] : [],
+  );
+}
+
 /** The modules themselves are taken from their files alone. */
-function toPlanQuestion(question: PlanQuestion, parsed: readonly ParsedModule[]): PlanQuestion {
+function toPlanQuestion(
+  question: PlanQuestion,
+  parsed: readonly ParsedModule[],
+  besides: readonly string[] = [],
+): PlanQuestion {
   const own = parsed.map(({ module }) => module.technicalName);
-  const named = [...question.modules, ...parsed.flatMap(({ depends }) => depends)];
+  const named = [...question.modules, ...parsed.flatMap(({ depends }) => depends), ...besides];
   const modules = [...new Set(named)].filter((name) => !own.includes(name));
   return {
     platformVersion: question.platformVersion,
