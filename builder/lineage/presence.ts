@@ -17,7 +17,7 @@ export type ModuleLocation = Pick<
 export interface Presence {
   /** All platform versions, in order; elsewhere they are positions in this list. */
   readonly versions: readonly string[];
-  /** By name, sorted, then by version: the repositories where it is installable, by repository. */
+  /** By name, sorted, then by version: modules that can be installed, by repository. */
   readonly modules: ReadonlyMap<string, readonly ModuleAtVersion[]>;
   /** True if any repository has a module of the name, installable or not. */
   isModule(name: string): boolean;

@@ -1,6 +1,6 @@
 // Parameters of fields (`Field` and the classes beside it: odoo/fields.py, odoo/orm/fields*.py), of any type: which of them a
 // type takes is not looked at. Others are reported in Odoo's log, unless the model says that it takes them.
-import { comparePlatformVersions } from "./platform-version.js";
+import { getRules } from "./rules.js";
 
 const TYPES =
   "Binary Boolean Char Date Datetime Float Html Id Image Integer Json Many2many Many2one Many2oneReference Monetary One2many Properties PropertiesDefinition Reference Selection Text";
@@ -13,19 +13,10 @@ export const FIELD_PARAMETERS = {
   names: new Set(NAMES.split(" ")),
 } as const;
 
-/** The first version without a parameter. */
-const GONE: ReadonlyMap<string, string> = new Map([
-  ["invisible", "17.0"],
-  ["auto_join", "19.0"],
-  ["states", "18.0"],
-  ["unaccent", "18.0"],
-]);
-
 /** Parameters of models that most modules extend, and of fields that hold settings. */
 const OF_MODELS = /^(?:tracking|config_parameter|default_model|implied_group|group|module)$/;
 
 export function isParameterFor(platformVersion: string, name: string): boolean {
-  const gone = GONE.get(name);
-  if (gone !== undefined && comparePlatformVersions(platformVersion, gone) >= 0) return false;
+  if (getRules(platformVersion).formerParameters.has(name)) return false;
   return FIELD_PARAMETERS.names.has(name) || OF_MODELS.test(name);
 }

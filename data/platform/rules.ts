@@ -191,6 +191,14 @@ export const RULES = {
     ["17.0", new Map([...VIEW_HOOKS, ...NAME_HOOKS])],
     ["18.0", new Map([...VIEW_HOOKS, ...NAME_HOOKS, ...ACCESS_HOOKS])],
   ),
+  /** Parameters of fields that former versions took. */
+  formerParameters: steps<ReadonlySet<string>>(
+    "odoo/fields.py: slots of Field and its classes",
+    new Set(),
+    ["17.0", new Set(["invisible"])],
+    ["18.0", new Set(["invisible", "states", "unaccent"])],
+    ["19.0", new Set(["invisible", "states", "unaccent", "auto_join"])],
+  ),
   /** A module whose name begins with `test_` is loaded right after the last that it depends on. */
   loadsTestsEarly: since("19.0", "odoo/modules/module_graph.py: ModuleNode.order_name"),
   /** Part of a Python distribution's name or version that states the platform version. */

@@ -59,7 +59,6 @@ export function listModuleReferences(
     .flatMap((file) => sortDistinct(byFile.get(file) ?? []));
 }
 
-/** Equal references of a file stand once. Most lines have a single one, which needs no comparison. */
 /** Members of which nobody knows the model. */
 function listUntyped({ path: file, references }: PythonCode): readonly ModuleReference[] {
   return references.flatMap((one) =>
@@ -76,6 +75,7 @@ function listUntyped({ path: file, references }: PythonCode): readonly ModuleRef
   );
 }
 
+/** Equal references of a file stand once. Most lines have a single one, which needs no comparison. */
 function sortDistinct(ofFile: readonly ModuleReference[]): readonly ModuleReference[] {
   const sorted = ofFile.toSorted((left, right) => left.line - right.line);
   const ofLine = new Set<string>();
