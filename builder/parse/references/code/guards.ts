@@ -31,18 +31,19 @@ export function isTried(node: Syntax, kind: WrittenReference["kind"], code: Code
 }
 
 /** `"name" in records`, which asks for a field (`__contains__` in odoo/models.py). */
-const FIELD_QUESTION = /["']\w+["']\s*(?:not\s+)?in\s+([\w.]+)/g;
+const FIELD_QUESTION = /["'](\w+)["']\s*(?:not\s+)?in\s+([\w.]+)/g;
 
-/** Whether a condition around a member asks the same records for a field: which ones they have is not known. */
+/** Whether a condition around a member asks its records for a field, which then are not known, or for a field on the way to them. */
 export function isFieldAsked(node: Syntax, owner: Syntax | undefined, code: Code): boolean {
   if (owner === undefined || code.asked.size === 0) return false;
   const records = code.toSourceText(owner);
-  const onTheWay = Array.from(records.matchAll(/\.(\w+)/g), ([, name = ""]) => name);
-  if (onTheWay.some((name) => code.asked.has(name))) return true;
+  const onTheWay = new Set(Array.from(records.matchAll(/\.(\w+)/g), ([, name = ""]) => name));
   for (let outer = node.parent; outer !== undefined; outer = outer.parent) {
     const condition = findCondition(outer);
     const asked = condition && code.toSourceText(condition).matchAll(FIELD_QUESTION);
-    if (asked && Array.from(asked, ([, name]) => name).includes(records)) return true;
+    for (const [, field = "", of] of asked ?? []) {
+      if (of === records || onTheWay.has(field)) return true;
+    }
     if (outer.type === "function_definition" || outer.type === "class_definition") return false;
   }
   return false;

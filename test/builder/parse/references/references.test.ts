@@ -176,6 +176,10 @@ class Order(models.Model):
         if "line_ids" in self.env["own.order"]: return self.line_ids.order_id.name
     def got(self):
         if self.env["res.lang"].fields_get(["x"]): return self.env["res.lang"].x
+    def elsewhere(self, vals):
+        return "user_id" in vals or self.user_id.company_id.name
+    def other(self):
+        return self.user_id.company_id.name
 class Plain(Other):
     _inherit = "no.model"
     def write(self): super().write()
@@ -189,6 +193,7 @@ class Plain(Other):
       "13 in.other",
       "15 own.order#super.write from 2",
       "22 own.order",
+      "28 own.order.user_id.company_id.name",
     ]);
   });
 
