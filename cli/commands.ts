@@ -167,6 +167,8 @@ export function describeProgram(): string {
     ...list(true),
     "",
     'Options of a command: "module-lookup COMMAND --help". Version: --version.',
+    "Exit codes: 0 done; 1 the work failed, or a verdict or a finding asks for work; 2 wrong usage; 3 a plan whose verdict",
+    "is not known, since modules outside the index decide it; 130 and 143 stopped by Ctrl-C and SIGTERM.",
   ].join("\n");
 }
 

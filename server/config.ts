@@ -21,7 +21,7 @@ export const EMBEDDER_FILES = textSetting(
 export const JSON_OUTPUT = flagSetting("print JSON instead of text");
 
 /** Limits of the HTTP server, each a setting of its own; the unit is in the name. */
-export const LIMIT_SETTINGS = {
+const LIMIT_SETTINGS = {
   // Holds 500 names of modules, which have 25 letters on average, with their commas escaped.
   "max-url-bytes": numberSetting(16_384, [256, 1_048_576], "longest path and query; 414 beyond"),
   "max-header-bytes": numberSetting(
@@ -68,7 +68,7 @@ export const LIMIT_SETTINGS = {
   "export-timeout-ms": numberSetting(
     30_000,
     [10, 3_600_000],
-    "time for a client to receive the next 64 KiB of an export, else the connection is closed",
+    "time for a client to receive the next 64 KiB of an export; closed beyond",
   ),
   "max-unsent-bytes": numberSetting(
     67_108_864,

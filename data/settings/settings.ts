@@ -164,8 +164,11 @@ export function describeSettings(table: SettingsTable): string {
 function describeDefault(setting: Setting): string {
   if (setting.type === "flag") return "";
   if (setting.type === "text" && setting.required === true) return " (required)";
-  const choices =
-    setting.type === "text" && setting.choices ? `: ${setting.choices.join(", ")}` : "";
+  if (setting.type === "number") {
+    const { minimum, maximum, default: initial } = setting;
+    return ` (${minimum} to ${maximum}${initial === undefined ? "" : `, default ${initial}`})`;
+  }
+  const choices = setting.choices ? `: ${setting.choices.join(", ")}` : "";
   return setting.default === undefined ? choices : `${choices} (default ${setting.default})`;
 }
 

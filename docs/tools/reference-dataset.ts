@@ -1,6 +1,5 @@
-// docs/dataset.md: the tables of the dataset with their columns and keys, and questions in SQL, as they are declared.
+// docs/dataset.md: the tables of the dataset, and questions in SQL, as they are declared.
 import { RECIPES } from "./recipes.js";
-import type { Column, Table } from "../../server/dataset/table.js";
 import { DATASET_VERSION, FULL_TEXT, TABLES } from "../../server/dataset/tables.js";
 import { toCode, toTable, toText } from "./reference-table.js";
 
@@ -13,7 +12,7 @@ sqlite3 modules.sqlite "SELECT count(*) FROM entries WHERE platform_version = '1
 duckdb -c "SELECT count(*) FROM 'modules.parquet/entries.parquet'"
 \`\`\`
 
-The file of SQLite holds foreign keys, indexes, the descriptions below (\`.schema entries\`) and a table for full-text search (FTS5); it needs SQLite 3.37 (2021) or newer. Files of Parquet hold the same rows, compressed with Snappy. Times are UTC, \`YYYY-MM-DD HH:MM:SS\`, in Parquet timestamps; what is \`json\` is text in SQLite, for \`json_each\` and its kin. The same snapshot gives the same bytes with the same version of this program. 13,328 entries of 39 repositories as SQLite: 20 s of a processor, 300 MB of memory, 158 MB on disk. As Parquet: 15 s, 450 MB, 20 MB.
+The file of SQLite holds foreign keys, indexes, what each column means (\`.schema entries\` shows it) and a table for full-text search (FTS5); it needs SQLite 3.37 (2021) or newer. Files of Parquet hold the same rows, compressed with Snappy. Times are UTC, \`YYYY-MM-DD HH:MM:SS\`, in Parquet timestamps; what is \`json\` is text in SQLite, for \`json_each\` and its kin. The same snapshot gives the same bytes with the same version of this program. 13,328 entries of 39 repositories as SQLite: 20 s of a processor, 300 MB of memory, 158 MB on disk. As Parquet: 15 s, 450 MB, 20 MB.
 
 A service gives them away where its operator wrote them for it, once for each snapshot and before it is served:
 
@@ -41,38 +40,8 @@ export function describeDataset(): string {
     "## Tables",
     toTable(
       ["table", "rows"],
-      TABLES.map((one) => [`[\`${one.name}\`](#${one.name})`, one.description]),
+      TABLES.map(({ name: table, description }) => [toCode(table), description]),
     ),
     `\`${name}\`, in SQLite alone: full-text search in ${columns.map(toCode).join(", ")} of \`${table}\`, by its \`rowid\`.`,
-    ...TABLES.map(describeTable),
   ]);
-}
-
-function describeTable(table: Table): string {
-  const { name, description, columns, key, parents, indexes } = table;
-  const keys = [
-    `Key: ${listColumns(key)}.`,
-    ...parents.map((one) => `${listColumns(one.columns)} → [\`${one.table}\`](#${one.table}).`),
-    ...(indexes.length === 0 ? [] : [`Indexes: ${indexes.map(listColumns).join("; ")}.`]),
-  ];
-  return toText([
-    `### ${name}`,
-    [description, ...keys].join(" "),
-    toTable(
-      ["column", "type", "meaning"],
-      Object.entries(columns).map(([column, declared]) => [
-        toCode(column),
-        describeType(declared),
-        declared.description,
-      ]),
-    ),
-  ]);
-}
-
-function listColumns(names: readonly string[]): string {
-  return names.map(toCode).join(", ");
-}
-
-function describeType({ kind, isOptional }: Column): string {
-  return `${kind === "bytes" ? "integer" : kind}${isOptional ? " or NULL" : ""}`;
 }

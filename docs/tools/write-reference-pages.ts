@@ -4,6 +4,6 @@ import path from "node:path";
 import { ROOT } from "./project-root.js";
 import { writeReferencePages } from "./reference-pages.js";
 
-for (const [name, text] of await writeReferencePages()) {
+for (const [name, text] of writeReferencePages()) {
   writeFileSync(path.join(ROOT, "docs", name), text);
 }

@@ -5,8 +5,6 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { WATCH_METRICS } from "../../builder/watch/watch-metrics.js";
 import { DIAGNOSTICS } from "../../data/diagnostic-codes.js";
-import { COMMANDS } from "../../cli/commands.js";
-import { LIMIT_SETTINGS } from "../../server/config.js";
 import { PAGES } from "../../server/explorer/pages.js";
 import { PROBLEMS } from "../../server/contract/problem-catalog.js";
 import { FILTER_WORDS } from "../../server/lookup/find/typed-filters.js";
@@ -16,18 +14,10 @@ import { METRICS } from "../../server/observe/metrics.js";
 import { writeReferencePages } from "../../docs/tools/reference-pages.js";
 import { ROOT } from "../../docs/tools/project-root.js";
 
-const generated = await writeReferencePages();
-const settings = await Promise.all(
-  Object.entries(COMMANDS).map(async ([name, command]) => ({
-    name,
-    options: Object.keys(await command.loadSettings()),
-  })),
-);
-
+const generated = writeReferencePages();
 describe("docs/", () => {
   test("has pages that are generated", () => {
     expect([...generated.keys()]).toEqual([
-      "commands.md",
       "errors.md",
       "dataset.md",
       "upgrade-codes.md",
@@ -37,30 +27,6 @@ describe("docs/", () => {
 
   test.each([...generated])("%s is as the declarations are", (name, text) => {
     expect(readDocument(`docs/${name}`), "run make docs").toBe(text);
-  });
-
-  test("lists every command", () => {
-    expect(listCells("docs/commands.md", "Commands, settings, limits")).toEqual(
-      expectSome(Object.keys(COMMANDS)),
-    );
-  });
-
-  test.each(settings.filter(({ name }) => name !== "check-config"))(
-    "has every option of $name in its table",
-    ({ name, options }) => {
-      const own = name === "serve" ? options.filter((option) => !isLimit(option)) : options;
-      const cells = listCells("docs/commands.md", name).filter((cell) => cell.startsWith("--"));
-      expect(cells.map(toOption)).toEqual(expectSome(own));
-    },
-  );
-
-  test("says that check-config has no options but those of the command that it checks", () => {
-    expect(settings.find(({ name }) => name === "check-config")?.options).toEqual([]);
-  });
-
-  test("has every limit in the table of limits", () => {
-    const cells = listCells("docs/commands.md", "Limits");
-    expect(cells.map(toOption)).toEqual(expectSome(Object.keys(LIMIT_SETTINGS)));
   });
 
   test.each([
@@ -111,7 +77,3 @@ function listCells(file: string, heading: string): readonly string[] {
       return [...first.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
     });
 }
-
-const toOption = (cell: string): string => cell.replace(/^--([\w-]+).*$/, "$1");
-
-const isLimit = (option: string): boolean => Object.hasOwn(LIMIT_SETTINGS, option);

@@ -197,7 +197,7 @@ describe("help", () => {
       "  --out-dir DIR  where to write (required)",
       "  --kind KIND    how: plain, rich (default plain)",
       "  --note TEXT    said beside it",
-      "  --jobs N       at once (default 4)",
+      "  --jobs N       at once (1 to 8, default 4)",
       "  --strict       fail early",
     ]);
   });
