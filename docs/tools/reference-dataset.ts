@@ -40,7 +40,7 @@ export function describeDataset(): string {
     "## Tables",
     toTable(
       ["table", "rows"],
-      TABLES.map(({ name: table, description }) => [toCode(table), description]),
+      TABLES.map((one) => [toCode(one.name), one.description]),
     ),
     `\`${name}\`, in SQLite alone: full-text search in ${columns.map(toCode).join(", ")} of \`${table}\`, by its \`rowid\`.`,
   ]);
