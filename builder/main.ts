@@ -79,8 +79,6 @@ export async function runMerge(words: readonly string[], context: CommandContext
     throw new ConfigError({
       code: "merge_invalid",
       message: `"merge" needs the files that "build --shard" wrote, or their folder: "module-lookup merge SHARDS --out DIR".`,
-      expected: "files or folders",
-      got: "none",
     });
   }
   await requireEmbedder(read.settings);

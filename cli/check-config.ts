@@ -26,8 +26,6 @@ async function checkConfig(
       code: "command_missing",
       message:
         '"check-config" needs the name of a command and its options, as in "module-lookup check-config build --sources FILE --out DIR".',
-      expected: "a command",
-      got: name === "" ? "nothing" : name,
     });
   }
   const command = findCommand(commands, name);

@@ -35,8 +35,6 @@ export function findCommand(
   throw new ConfigError({
     code: "command_unknown",
     message: `Unknown command "${name}"${meant === undefined ? "" : ` (did you mean "${meant}"?)`}; "module-lookup --help" lists the commands.`,
-    expected: Object.keys(commands).join(", "),
-    got: name,
   });
 }
 

@@ -41,8 +41,6 @@ export async function refuseUnknownVariables(
   throw new ConfigError({
     code: "variable_unknown",
     message: `The variable ${unknown} does not match any option; ${remedy}.`,
-    expected: near === undefined ? "a variable that matches an option" : ENVIRONMENT_PREFIX + near,
-    got: unknown,
   });
 }
 

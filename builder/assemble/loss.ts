@@ -35,8 +35,6 @@ export async function refuseLoss(out: string, rows: readonly SourceRow[]): Promi
   throw new SourceError({
     code: "modules_lost",
     message: `The snapshot would lose too much, so the current one stays: ${got.join(" ")} Fix what is named, or take it out of the sources file; with --allow-loss the smaller snapshot becomes current.`,
-    expected: "every repository that the current snapshot has, and nine in ten of its modules",
-    got: `${lost.length} repositories lost, ${has} modules in place of ${had}`,
   });
 }
 

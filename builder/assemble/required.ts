@@ -14,8 +14,6 @@ export function requireReadings(readings: readonly PartResult[], strict: boolean
     throw new SourceError({
       code: "nothing_read",
       message: `No branch could be read, nothing was built: ${got}`,
-      expected: "a branch that can be read",
-      got,
     });
   }
   if (readings.every((reading) => reading.modules.length === 0)) {
@@ -23,8 +21,6 @@ export function requireReadings(readings: readonly PartResult[], strict: boolean
       code: "no_modules",
       message:
         `No module was found in the branches that were read, nothing was built; correct "addons" and "branches" in the sources file. ${got}`.trim(),
-      expected: "a folder with a manifest",
-      got: "branches without modules",
     });
   }
   if (strict) requireAll(faults);
@@ -37,7 +33,5 @@ export function requireAll(faults: readonly string[]): void {
   throw new SourceError({
     code: "sources_unread",
     message: `With --strict nothing was built, since not everything could be read: ${got}`,
-    expected: "sources without faults",
-    got,
   });
 }

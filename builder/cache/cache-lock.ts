@@ -54,20 +54,14 @@ function locked(cacheDirectory: string, holder: string): SourceError {
   return new SourceError({
     code: "cache_locked",
     message: `The cache ${cacheDirectory} is in use by ${holder}; wait until that build has ended, or use another folder with --cache.`,
-    expected: "a cache that no other build uses",
-    got: holder,
   });
 }
 
 function unwritable(cacheDirectory: string, error: unknown): ConfigError {
   const got = (error as NodeJS.ErrnoException).code ?? String(error);
-  return new ConfigError(
-    {
-      code: "cache_unwritable",
-      message: `The cache folder ${cacheDirectory} cannot be written (${got}); give another one with --cache.`,
-      expected: "a folder that can be written",
-      got,
-    },
-    { cause: error },
-  );
+  return new ConfigError({
+    code: "cache_unwritable",
+    message: `The cache folder ${cacheDirectory} cannot be written (${got}); give another one with --cache.`,
+    cause: error,
+  });
 }

@@ -39,7 +39,5 @@ export async function readApriori(repository: Repository): Promise<readonly Apri
   throw new SourceError({
     code: "repository_unreadable",
     message: `${repository.label} has no branch with an apriori.py that renames something; give a repository of OpenUpgrade.`,
-    expected: FILES.join(" or "),
-    got: "nothing",
   });
 }

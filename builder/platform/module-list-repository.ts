@@ -54,7 +54,5 @@ function missing({ label }: Repository, expected: string): SourceError {
   return new SourceError({
     code: "repository_unreadable",
     message: `${label} does not have ${expected}; give a repository of manifestoo-core.`,
-    expected,
-    got: "nothing",
   });
 }

@@ -259,7 +259,7 @@ function noVersion(label: string, { name, isMapped }: ChosenBranch, text: string
   const got = isMapped
     ? `the branch "${name}", for which "platform_version" gives "${text}", which is no platform version (17.0)`
     : `the branch "${name}", whose name is no platform version (17.0)`;
-  return unknownVersion(`${label} has ${got}; ${SAY}.`, text);
+  return unknownVersion(`${label} has ${got}; ${SAY}.`);
 }
 
 function untold(
@@ -277,10 +277,9 @@ function untold(
     const number = formatCount(deep.length, "module");
     return unknownVersion(
       `${label} has ${got}, and ${number} too deep to be found; name the folders in "addons": ${folders}.`,
-      name,
     );
   }
-  return unknownVersion(`${label} has ${got}; ${SAY}.`, name);
+  return unknownVersion(`${label} has ${got}; ${SAY}.`);
 }
 
 /** `95 modules say 8.0, 1 says 9.0, 111 say nothing`. */
@@ -295,12 +294,10 @@ function formatCounts({ told, silent }: VersionCounts): string {
     .join(", ");
 }
 
-function unknownVersion(message: string, got: string): SourceError {
+function unknownVersion(message: string): SourceError {
   return new SourceError({
     code: "platform_version_unknown",
     message,
-    expected: "a branch for one platform version",
-    got,
   });
 }
 
@@ -313,7 +310,5 @@ function sameVersion(
   return new SourceError({
     code: "platform_version_ambiguous",
     message: `${label} has several branches for ${version} (${names}), and none of them is indexed; leave all but one out of "branches" in the sources file.`,
-    expected: "one branch of a platform version",
-    got: names,
   });
 }

@@ -9,15 +9,11 @@ export function requireParser(): void {
     const { resolve } = createRequire(import.meta.url);
     for (const name of ["tree-sitter", "tree-sitter-python"]) resolve(name);
   } catch (cause) {
-    throw new OperatorError(
-      {
-        code: "parser_not_installed",
-        message:
-          "Modules cannot be read, since tree-sitter is not part of this installation: install a C++ compiler, make and Python, then this program again, with its optional packages.",
-        expected: "the packages tree-sitter and tree-sitter-python",
-        got: "nothing of this name",
-      },
-      { cause },
-    );
+    throw new OperatorError({
+      code: "parser_not_installed",
+      message:
+        "Modules cannot be read, since tree-sitter is not part of this installation: install a C++ compiler, make and Python, then this program again, with its optional packages.",
+      cause,
+    });
   }
 }

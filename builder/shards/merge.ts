@@ -74,7 +74,5 @@ function requireComplete(shards: readonly OpenShard[]): void {
   throw new OperatorError({
     code: "shards_incomplete",
     message: `The shards are not those of one build (${got} of ${count}); give every shard of one number once.`,
-    expected: `shards 1 to ${count}, each once`,
-    got,
   });
 }

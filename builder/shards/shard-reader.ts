@@ -126,15 +126,11 @@ function readFile<T>(file: string, read: () => T): T {
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
-    throw new OperatorError(
-      {
-        code: "shard_unreadable",
-        message: `${file} cannot be read (${code}); give the files that module-lookup build --shard wrote, or their folder.`,
-        expected: "a file that can be read",
-        got: code ?? syscall,
-      },
-      { cause: error },
-    );
+    throw new OperatorError({
+      code: "shard_unreadable",
+      message: `${file} cannot be read (${code}); give the files that module-lookup build --shard wrote, or their folder.`,
+      cause: error,
+    });
   }
 }
 
@@ -142,8 +138,6 @@ function damagedShard(file: string): OperatorError {
   return new OperatorError({
     code: "shard_damaged",
     message: `${file} is not what module-lookup build --shard wrote; build or copy the shard again.`,
-    expected: "a whole shard",
-    got: "other bytes",
   });
 }
 
@@ -151,8 +145,6 @@ function otherShard(file: string): OperatorError {
   return new OperatorError({
     code: "shard_other",
     message: `${file} was made by another version of this program or of Node.js; build all shards and merge them with one version.`,
-    expected: "a shard of this version",
-    got: "another version",
   });
 }
 

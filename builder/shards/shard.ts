@@ -50,8 +50,6 @@ export function parseShard(written: string): Shard {
   throw new ConfigError({
     code: "shard_invalid",
     message: `--shard must be a shard and their number such as 2/8, not "${written}"; the first is 1.`,
-    expected: "I/N with I from 1 to N",
-    got: written,
   });
 }
 

@@ -94,8 +94,6 @@ export function overLimit(
   return new SourceError({
     code: "repository_over_limit",
     message: `${label} is not read, it has ${found}; ${remedy}.`,
-    expected: `at most ${limit}`,
-    got: found,
   });
 }
 

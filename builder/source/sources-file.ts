@@ -211,8 +211,5 @@ function toInvalid(file: string, faults: readonly string[]): ConfigError {
   return new ConfigError({
     code: "sources_invalid",
     message: `The sources file ${file} is wrong: ${faults.join("; ")}; see docs/sources.md.`,
-    expected:
-      '{ "sources": [ { "organization", "repository", "url", … }, { "organization", "host", … }, { "platform" } ] }',
-    got: faults.join("; "),
   });
 }

@@ -9,18 +9,16 @@ export type WatchSettings = SettingsOf<typeof BUILD_SETTINGS>;
 export function checkWatchSettings(settings: WatchSettings): void {
   const { watch, shard, force } = settings;
   if (watch && shard !== undefined) {
-    throw conflict("--shard and --watch cannot be combined", "--shard");
+    throw conflict("--shard and --watch cannot be combined");
   }
   if (watch && force) {
-    throw conflict("--force and --watch cannot be combined", "--force");
+    throw conflict("--force and --watch cannot be combined");
   }
 }
 
-function conflict(said: string, option: string): ConfigError {
+function conflict(said: string): ConfigError {
   return new ConfigError({
     code: "setting_conflict",
     message: `${said}; leave one of them out.`,
-    expected: `--watch or ${option}`,
-    got: "both",
   });
 }

@@ -143,15 +143,11 @@ export async function listenForPushes(
     await once(server, "listening");
   } catch (error) {
     const got = (error as NodeJS.ErrnoException).code ?? "";
-    throw new ConfigError(
-      {
-        code: "listen_failed",
-        message: `${host}:${port} cannot be listened on (${got}); choose another --webhook-port or --webhook-host.`,
-        expected: "a free address of this machine",
-        got,
-      },
-      { cause: error },
-    );
+    throw new ConfigError({
+      code: "listen_failed",
+      message: `${host}:${port} cannot be listened on (${got}); choose another --webhook-port or --webhook-host.`,
+      cause: error,
+    });
   }
   return {
     port: (server.address() as AddressInfo).port,

@@ -27,16 +27,12 @@ export function readWebhookSecrets(
     throw new ConfigError({
       code: "webhook_secret_missing",
       message: `Webhooks need a secret, else anyone could send them; put one into a file for --webhook-secrets or into ${SECRET_VARIABLE}, and the same into the settings of the webhook.`,
-      expected: "a secret",
-      got: "none",
     });
   }
   if (secrets.some((secret) => secret.length < LEAST_CHARS)) {
     throw new ConfigError({
       code: "webhook_secret_invalid",
       message: `A secret of --webhook-secrets or ${SECRET_VARIABLE} is shorter than ${LEAST_CHARS} characters; use a longer one.`,
-      expected: `at least ${LEAST_CHARS} characters`,
-      got: "less",
     });
   }
   return secrets;

@@ -44,8 +44,6 @@ function readAddress(server: string): URL {
   throw new ConfigError({
     code: "check_invalid",
     message: `--server must be the address of a service such as https://modules.example.org, not "${server}".`,
-    expected: "http(s)://HOST",
-    got: server,
   });
 }
 
@@ -80,8 +78,6 @@ function unreachable({ origin }: URL, fault: string): OperatorError {
   return new OperatorError({
     code: "server_unreachable",
     message: `${origin} cannot be reached (${fault}); check the address and whether the service runs, or give a snapshot with --snapshot.`,
-    expected: "an answer",
-    got: fault,
   });
 }
 
@@ -117,7 +113,5 @@ function refused({ origin }: URL, refusal: Refusal): OperatorError {
   return new OperatorError({
     code: "server_refused",
     message: `${origin} does not check the files: ${said}; ${remedy}.`,
-    expected: "findings",
-    got,
   });
 }

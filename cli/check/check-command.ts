@@ -20,10 +20,7 @@ import { readBaseline, writeBaseline } from "./baseline.js";
 import { CHECK_SETTINGS } from "./check-settings.js";
 import { readWrittenFiles, type CheckQuestion, type ReadFiles } from "./module-files.js";
 
-const WORDS = createCommandWords(
-  "check",
-  "files or folders of modules, and a platform version of the snapshot",
-);
+const WORDS = createCommandWords("check");
 
 type Settings = SettingsOf<typeof CHECK_SETTINGS>;
 
@@ -35,17 +32,17 @@ type Settings = SettingsOf<typeof CHECK_SETTINGS>;
 export async function runCheck(words: readonly string[], context: CommandContext): Promise<number> {
   const read = readSettingsAndWords("check", CHECK_SETTINGS, words, context.environment);
   const { settings, given } = read;
-  if (read.words.length === 0) throw WORDS.refuse("no files are given", "nothing");
+  if (read.words.length === 0) throw WORDS.refuse("no files are given");
   // A variable may be for other commands.
   const server = given.includes("snapshot") ? undefined : settings.server;
   if (given.includes("snapshot") && given.includes("server")) {
-    throw WORDS.refuse("--snapshot and --server are both given; leave one of them out", "both");
+    throw WORDS.refuse("--snapshot and --server are both given; leave one of them out");
   }
   const question = await readQuestion(settings, readWrittenFiles(read.words));
   const { baseline } = settings;
   const isWriting = settings["write-baseline"];
   if (isWriting && baseline === undefined) {
-    throw WORDS.refuse("--write-baseline needs --baseline", "nothing");
+    throw WORDS.refuse("--write-baseline needs --baseline");
   }
   const isKnown =
     isWriting || baseline === undefined ? () => false : readBaseline(baseline, WORDS.refuse);
@@ -72,10 +69,7 @@ async function readQuestion(
   written: readonly ReadFiles[],
 ): Promise<CheckQuestion> {
   if (new Set(written.map(({ technicalName }) => technicalName)).size < written.length) {
-    throw WORDS.refuse(
-      "two folders have the same name and cannot both be modules",
-      "the same name",
-    );
+    throw WORDS.refuse("two folders have the same name and cannot both be modules");
   }
   const lock = await readLock(settings.plan);
   const version = settings["platform-version"] ?? lock?.platform_version;
@@ -103,7 +97,7 @@ function readKinds(option: "ignore" | "select", names: string | undefined): read
   return (splitOption(names) ?? []).map((name) => {
     const rule = findRule(name);
     if (rule === undefined) {
-      throw WORDS.refuse(`--${option} names no kind of findings: ${name}`, name);
+      throw WORDS.refuse(`--${option} names no kind of findings: ${name}`);
     }
     return rule;
   });
@@ -114,7 +108,7 @@ async function checkHere(
   question: CheckQuestion,
 ): Promise<CheckedModules> {
   if (snapshotFolder === undefined) {
-    throw WORDS.refuse("--snapshot or --server is required", "neither");
+    throw WORDS.refuse("--snapshot or --server is required");
   }
   const [
     { requireParser },
@@ -141,10 +135,10 @@ async function checkHere(
 }
 
 /** @throws ConfigError `check_invalid` */
-function readVersion({ platformVersion, toldVersions }: ParsedModules): string {
+function readVersion({ platformVersion }: ParsedModules): string {
   if (platformVersion !== undefined) return platformVersion;
   const missing = "--platform-version is required, unless --plan or the manifests have one";
-  throw WORDS.refuse(missing, toldVersions.length === 0 ? "nothing" : toldVersions.join(", "));
+  throw WORDS.refuse(missing);
 }
 
 /** Files as they are called from the working folder. */

@@ -51,7 +51,7 @@ export function readWrittenFiles(words: readonly string[]): readonly ReadFiles[]
     const toOwn = (file: string): string => toPosix(path.relative(folder, file));
     const checked = files.map(toOwn).filter(isChecked);
     if (isFolder && checked.length === 0) {
-      throw refuse(`${word} has no module and no file that can be checked`, word);
+      throw refuse(`${word} has no module and no file that can be checked`);
     }
     ask(folder, checked);
   }
@@ -136,7 +136,7 @@ function listFolder(
       : listFolder(path.join(folder, entry.name), depth + 1, isLeftOut);
   });
   if (files.length > FILES_LIMIT) {
-    throw refuse(`${folder} holds more than ${FILES_LIMIT} files; name the modules in it`, folder);
+    throw refuse(`${folder} holds more than ${FILES_LIMIT} files; name the modules in it`);
   }
   return files;
 }
@@ -156,16 +156,14 @@ function readOrRefuse<T>(what: string, read: () => T): T {
     return read();
   } catch (error) {
     const { code = "unreadable" } = error as NodeJS.ErrnoException;
-    throw refuse(`${what} cannot be read (${code})`, what);
+    throw refuse(`${what} cannot be read (${code})`);
   }
 }
 
-function refuse(what: string, got: string): ConfigError {
+function refuse(what: string): ConfigError {
   return new ConfigError({
     code: "check_invalid",
     message: `${what}; see "module-lookup check --help".`,
-    expected: "Python and XML files, or folders of modules",
-    got,
   });
 }
 

@@ -51,8 +51,6 @@ export function readEndpoint(text: string): URL {
     throw new ConfigError({
       code: "needs_invalid",
       message: `--endpoint must be an address such as http://localhost:11434/v1; a key belongs in ${MODEL_KEY}.`,
-      expected: "http(s)://HOST/PATH",
-      got: "another text",
     });
   }
   address.pathname = `${address.pathname.replace(/\/+$/, "")}/chat/completions`;
@@ -87,8 +85,6 @@ function askPatiently(
       throw new OperatorError({
         code: "model_unreachable",
         message: `${host} does not answer (${fault}); the needs written so far are kept, so repeat the command later.`,
-        expected: "an answer",
-        got: fault,
       });
     }
     const notice = `${host} fails (${fault}); next attempt in ${Math.ceil(delayMs / 1000)} s`;
@@ -147,16 +143,12 @@ function readAnswer({ status, text }: Reply, { address, model }: ModelChoice): M
     throw new OperatorError({
       code: "model_refused",
       message: `${address.host} refuses (status ${status}); set ${MODEL_KEY} to a key that may use ${model}.`,
-      expected: "a key that may ask",
-      got: `status ${status}`,
     });
   }
   if (status !== 200) {
     throw new OperatorError({
       code: "model_unusable",
       message: `${address.href} has no model ${model} to ask (status ${status}); check --endpoint and --model.`,
-      expected: "status 200",
-      got: `status ${status}`,
     });
   }
   if (text === undefined) return { fault: `more than ${ANSWER_LIMIT_BYTES} bytes` };

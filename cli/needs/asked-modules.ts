@@ -51,7 +51,5 @@ function refuseUnknown(technicalName: string): ConfigError {
   return new ConfigError({
     code: "needs_invalid",
     message: `The snapshot has no module "${technicalName}"; correct --modules.`,
-    expected: "technical names of modules in the snapshot",
-    got: technicalName,
   });
 }

@@ -24,7 +24,7 @@ import { parseNeedsAnswer, writeQuestion } from "./model-answer.js";
 import { NEEDS_SETTINGS } from "./needs-settings.js";
 import { addHead, insertNeeds, type WrittenNeeds } from "./needs-lines.js";
 
-const INPUT = createCommandWords("needs", "modules of a snapshot, languages, and where to ask");
+const INPUT = createCommandWords("needs");
 
 type Settings = SettingsOf<typeof NEEDS_SETTINGS>;
 
@@ -81,7 +81,7 @@ export async function runNeeds(
 /** Wanted modules that have no needs yet. */
 function chooseModules({ snapshot, modules, missing, out, limit }: Settings) {
   if ((modules === undefined) !== missing) {
-    throw INPUT.refuse("either --modules or --missing is required", "both or none");
+    throw INPUT.refuse("either --modules or --missing is required");
   }
   const there = [...readNeeds(undefined).value, ...parseNeeds(readFile(out)).value];
   const known = new Set(there.map(({ technicalName }) => technicalName));
@@ -164,8 +164,6 @@ function refuseModel(model: string): OperatorError {
   return new OperatorError({
     code: "model_unusable",
     message: `The model ${model} answered ${MOST_BAD_IN_A_ROW} times in a row with no list of needs; what was written is kept, choose another with --model.`,
-    expected: "lists of needs",
-    got: "other answers",
   });
 }
 
@@ -185,5 +183,5 @@ function readPrice({ price }: Settings): number | undefined {
 }
 
 function refuseText(option: string, expected: string, got: string): ConfigError {
-  return INPUT.refuse(`--${option} must be ${expected}, not "${got}"`, got);
+  return INPUT.refuse(`--${option} must be ${expected}, not "${got}"`);
 }

@@ -50,7 +50,7 @@ async function compareCommits(
   { from, to = "HEAD", ...settings }: SettingsOf<typeof UPGRADE_SETTINGS>,
   { place, context }: { readonly place: string; readonly context: CommandContext },
 ): Promise<number> {
-  if (from === undefined) throw INPUT.refuse("with --path, --from is the commit before", "nothing");
+  if (from === undefined) throw INPUT.refuse("with --path, --from is the commit before");
   const { findWorkTree } = await import("../../builder/source/git/work-tree.js");
   const { findFileKinds } = await import("./update-kinds.js");
   const tree = await findWorkTree(folder);

@@ -93,7 +93,5 @@ function mismatch({ expected, got }: Differences): OperatorError {
     message:
       `The snapshot's vectors were made by another embedder (expected ${expected}, got ${got}): ` +
       "serve it with the version and the embedder files that built it, or build it again.",
-    expected,
-    got,
   });
 }

@@ -194,8 +194,6 @@ function mismatch(format: number): OperatorError {
     message:
       `The weights of the static embedder have format ${format}, this program reads ${FORMAT}: ` +
       "build the snapshot again with this version, or serve it with the version that built it.",
-    expected: `format ${FORMAT}`,
-    got: `format ${format}`,
   });
 }
 
@@ -203,8 +201,6 @@ function damaged({ expected, got }: Fault): OperatorError {
   return new OperatorError({
     code: "embedder_damaged",
     message: `The weights of the static embedder are damaged (expected ${expected}, got ${got}): copy or build the snapshot again, or install the program again.`,
-    expected,
-    got: String(got),
   });
 }
 
@@ -216,7 +212,6 @@ export function readStaticWeights(): Uint8Array {
   const shipped = {
     file: join("data", "embedding", "static-weights.bin"),
     code: "embedder_unavailable",
-    expected: "the learned weights",
   };
   return readShippedFile(shipped, (bytes) => bytes);
 }

@@ -224,16 +224,12 @@ function describe(cause: unknown): string {
 }
 
 function unavailable(model: string, expected: string, got: string, cause?: unknown): OperatorError {
-  return new OperatorError(
-    {
-      code: "embedder_unavailable",
-      message:
-        `The embedder ${model} cannot be opened (expected ${expected}, got ${got}): ` +
-        "give the folder of a complete embedder in ONNX form, or an id of the Hugging Face hub " +
-        "with a cache folder and a network, or use the static embedder.",
-      expected,
-      got,
-    },
-    { cause },
-  );
+  return new OperatorError({
+    code: "embedder_unavailable",
+    message:
+      `The embedder ${model} cannot be opened (expected ${expected}, got ${got}): ` +
+      "give the folder of a complete embedder in ONNX form, or an id of the Hugging Face hub " +
+      "with a cache folder and a network, or use the static embedder.",
+    cause,
+  });
 }

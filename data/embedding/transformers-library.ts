@@ -53,13 +53,9 @@ export async function loadTransformers(): Promise<TransformersLibrary> {
 
 function notInstalled(cause: unknown): OperatorError {
   const [got = ""] = (cause instanceof Error ? cause.message : String(cause)).split("\n");
-  return new OperatorError(
-    {
-      code: "embedder_not_installed",
-      message: `The neural embedder is not part of this installation (${got}); install the optional packages (npm ci --include=optional), or build with the learned words (--embedder static).`,
-      expected: `the package ${LIBRARY}`,
-      got,
-    },
-    { cause },
-  );
+  return new OperatorError({
+    code: "embedder_not_installed",
+    message: `The neural embedder is not part of this installation (${got}); install the optional packages (npm ci --include=optional), or build with the learned words (--embedder static).`,
+    cause,
+  });
 }

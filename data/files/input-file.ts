@@ -8,9 +8,8 @@ import { OperatorError, ConfigError } from "../operator-error.js";
 interface ShippedFile {
   /** From the folder of the program. */
   readonly file: string;
-  /** Code of the error for a missing file, and what was expected. */
+  /** Code of the error for a missing file. */
   readonly code: string;
-  readonly expected: string;
 }
 
 /**
@@ -18,7 +17,7 @@ interface ShippedFile {
  * @throws {OperatorError} with the code, where this installation lacks the file, or has another
  */
 export function readShippedFile<T>(
-  { file, code, expected }: ShippedFile,
+  { file, code }: ShippedFile,
   parse: (bytes: Uint8Array) => T,
 ): T {
   const program = dirname(createRequire(import.meta.url).resolve("#package.json"));
@@ -26,15 +25,11 @@ export function readShippedFile<T>(
     return parse(readFileSync(join(program, file)));
   } catch (cause) {
     const got = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
-    throw new OperatorError(
-      {
-        code,
-        message: `${file} of this installation cannot be read (${got}): install the program again.`,
-        expected,
-        got,
-      },
-      { cause },
-    );
+    throw new OperatorError({
+      code,
+      message: `${file} of this installation cannot be read (${got}): install the program again.`,
+      cause,
+    });
   }
 }
 
@@ -53,6 +48,6 @@ export function readGivenFile(file: string, { title, code, remedy }: FileUse): B
   } catch (cause) {
     const got = (cause as NodeJS.ErrnoException).code ?? "an unreadable file";
     const message = `${title} ${file} cannot be read (${got}); ${remedy}.`;
-    throw new ConfigError({ code, message, expected: "a file that can be read", got }, { cause });
+    throw new ConfigError({ code, message, cause });
   }
 }

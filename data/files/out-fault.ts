@@ -26,13 +26,15 @@ export function toOutError(folder: string, error: unknown, use = OUTPUT): unknow
   const code = findSystemCode(error);
   return code === undefined
     ? error
-    : new OperatorError(toFault(folder, code, use), { cause: error });
+    : new OperatorError({ ...toFault(folder, code, use), cause: error });
 }
 
 /** The fault found before any work was done: the setting is wrong. */
 export function toOutConfigError(folder: string, error: unknown, use = OUTPUT): unknown {
   const code = findSystemCode(error);
-  return code === undefined ? error : new ConfigError(toFault(folder, code, use), { cause: error });
+  return code === undefined
+    ? error
+    : new ConfigError({ ...toFault(folder, code, use), cause: error });
 }
 
 function findSystemCode(error: unknown): string | undefined {
@@ -50,14 +52,10 @@ function toFault(
     return {
       code: "out_full",
       message: `The ${title} folder ${folder} has no room for ${content} (${code}) and is as it was; free space, raise the limit or choose another with ${setting}.`,
-      expected: `room for ${content} beside what is kept`,
-      got: code,
     };
   }
   return {
     code: "out_unwritable",
     message: `The ${title} folder ${folder} cannot be written (${code}); choose another with ${setting}.`,
-    expected: "a folder that can be written",
-    got: code,
   };
 }

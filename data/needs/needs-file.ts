@@ -6,7 +6,6 @@ import { parseNeeds, type Need, type ParsedNeeds } from "./needs.js";
 const SHIPPED = {
   file: join("data", "needs", "needs.tsv"),
   code: "needs_unreadable",
-  expected: "what modules are needed for",
 };
 
 /** The bytes of the needs that ship. @throws OperatorError `needs_unreadable` */

@@ -11,7 +11,6 @@ export function readShippedText<T>(name: string, parse: (text: string) => T): T 
   const shipped = {
     file: join("data", "platform", name),
     code: "module_names_unavailable",
-    expected: "the names of the platform's modules",
   };
   return readShippedFile(shipped, (bytes) => parse(Buffer.from(bytes).toString("utf8")));
 }

@@ -105,8 +105,6 @@ export function readSettings<T extends SettingsTable>(
   throw new ConfigError({
     code: "word_unexpected",
     message: `Unexpected argument "${word}": "${command}" takes options only; see "module-lookup ${command} --help".`,
-    expected: "options only",
-    got: word,
   });
 }
 
@@ -145,8 +143,6 @@ function refuseUseless(
     throw new ConfigError({
       code: "setting_conflict",
       message: `--${name} needs --${needs}; add --${needs}, or leave --${name} out.`,
-      expected: `--${needs}`,
-      got: `--${name} alone`,
     });
   }
 }
@@ -190,13 +186,11 @@ function parseWords(
     const reason = (error as Error).message.split(/\.\s/)[0] ?? "";
     const unknown = /^Unknown option '--([^']+)'/.exec(reason)?.[1] ?? "";
     const near = findNearestName(unknown, Object.keys(table));
-    throw new ConfigError(
-      {
-        code: "setting_unknown",
-        message: `${reason}${near === undefined ? "" : ` (did you mean --${near}?)`}; "module-lookup ${command} --help" lists the options.`,
-      },
-      { cause: error },
-    );
+    throw new ConfigError({
+      code: "setting_unknown",
+      message: `${reason}${near === undefined ? "" : ` (did you mean --${near}?)`}; "module-lookup ${command} --help" lists the options.`,
+      cause: error,
+    });
   }
 }
 
@@ -210,8 +204,6 @@ function readValue(
     throw new ConfigError({
       code,
       message: `--${name} must be ${expected}, not ${got}; see "module-lookup ${command} --help".`,
-      expected,
-      got,
     });
   };
   if (setting.type === "flag") {
@@ -236,8 +228,6 @@ function readValue(
     throw new ConfigError({
       code: "setting_missing",
       message: `--${name} ${setting.value} is missing; see "module-lookup ${command} --help".`,
-      expected: `--${name} ${setting.value}`,
-      got: "nothing",
     });
   }
   if (text !== undefined && setting.choices && !setting.choices.includes(text)) {

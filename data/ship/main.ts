@@ -95,7 +95,6 @@ async function withArchive<T extends Release>(
     throw wrongSetting(
       "setting_missing",
       'Give either --snapshot DIR or --archive FILE; see "module-lookup publish --help".',
-      "one of --snapshot and --archive",
     );
   }
   if (archive !== undefined) return work(await readReleaseOf(archive), archive);

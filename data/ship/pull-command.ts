@@ -22,8 +22,6 @@ export async function runPull(words: readonly string[], context: CommandContext)
     throw new ConfigError({
       code: "id_invalid",
       message: `--id ${id} is not the id of a snapshot; module-lookup inspect shows ids.`,
-      expected: "32 hexadecimal digits",
-      got: id,
     });
   }
   const trust = readTrust(settings);
@@ -53,12 +51,10 @@ function readTrust(settings: PullSettings): PullOptions["trust"] {
       ? wrongSetting(
           "key_missing",
           "--key is missing, so that the publisher cannot be verified; give the publisher's public key, or --insecure to accept any snapshot.",
-          "--key or --insecure",
         )
       : wrongSetting(
           "setting_conflict",
           "--key and --insecure contradict each other; leave one of them out.",
-          "one of --key and --insecure",
         );
   }
   const allowsRollback = settings["allow-rollback"];
@@ -66,7 +62,6 @@ function readTrust(settings: PullSettings): PullOptions["trust"] {
     throw wrongSetting(
       "setting_conflict",
       "--allow-rollback and --watch cannot be combined; pull once with --allow-rollback, then watch without it.",
-      "one of --allow-rollback and --watch",
     );
   }
   if (key === undefined) return "anyone";

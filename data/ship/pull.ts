@@ -181,8 +181,6 @@ function tooLarge(label: string, bytes: number, limit: number): ShipError {
   return new ShipError({
     code: "archive_too_large",
     message: `${label} holds a snapshot of ${bytes} bytes and --max-bytes allows ${limit}; raise it if that is right.`,
-    expected: `at most ${limit} bytes`,
-    got: `${bytes} bytes`,
   });
 }
 
@@ -190,7 +188,5 @@ function runningPull(out: string): ShipError {
   return new ShipError({
     code: "pull_running",
     message: `Another pull into ${out} is under way; wait for it, or use another folder.`,
-    expected: "one pull at a time",
-    got: "another one",
   });
 }

@@ -16,8 +16,6 @@ export function unreachableTarget(target: string, fault: string): ShipError {
   return new ShipError({
     code: "place_unreachable",
     message: `${target} cannot be reached (${fault}); check the address and the network, or try later.`,
-    expected: "an answer",
-    got: fault,
   });
 }
 
@@ -26,8 +24,6 @@ export function unencryptedTarget(target: string, fault: string): ShipError {
   return new ShipError({
     code: "place_unencrypted",
     message: `${target} does not speak TLS (${fault}); where that is intended, begin its address with oci+http:// (a registry) or http://, and nothing is encrypted.`,
-    expected: "a server that speaks TLS",
-    got: fault,
   });
 }
 
@@ -35,8 +31,6 @@ export function refusedAccess(target: string, status: number, remedy: string): S
   return new ShipError({
     code: "place_refused",
     message: `${target} refuses access (status ${status}); ${remedy}.`,
-    expected: "access",
-    got: `status ${status}`,
   });
 }
 
@@ -44,8 +38,6 @@ export function emptyTarget(target: string): ShipError {
   return new ShipError({
     code: "place_empty",
     message: `${target} holds no such snapshot; publish one with module-lookup publish, or check the address.`,
-    expected: "a published snapshot",
-    got: "nothing",
   });
 }
 
@@ -54,8 +46,6 @@ export function refusedHost(target: string, host: string): ShipError {
   return new ShipError({
     code: "target_refused",
     message: `${target} leads to ${host}, which has a private address, and was not followed; if that is right, name the host in --private-hosts.`,
-    expected: "an address of the internet, or the target's own",
-    got: host,
   });
 }
 
@@ -64,7 +54,6 @@ export function invalidTarget(target: string, got: string): ShipError {
   return new ShipError({
     code: "place_invalid",
     message: `${target} does not answer as such a publish target does (${got}); check the address.`,
-    got,
   });
 }
 
@@ -72,8 +61,6 @@ export function foreignArchive(label: string, got: string): ShipError {
   return new ShipError({
     code: "archive_foreign",
     message: `${label} is not what module-lookup pack writes (${got}) and was not unpacked; pack and publish the snapshot again.`,
-    expected: "an archive written by module-lookup pack",
-    got,
   });
 }
 
@@ -82,8 +69,6 @@ export function otherRelease(label: string, expected: string, got: string): Ship
   return new ShipError({
     code: "release_other",
     message: `${label} was asked for the snapshot ${expected} and gives ${got}, which was not taken; publish that snapshot again, or leave --id out.`,
-    expected,
-    got,
   });
 }
 
@@ -91,8 +76,6 @@ export function damagedArchive(label: string, expected: string, got: string): Sh
   return new ShipError({
     code: "archive_damaged",
     message: `${label} is damaged (expected ${expected}, got ${got}) and was not used; publish the snapshot again, or try again if it was damaged on the way.`,
-    expected,
-    got,
   });
 }
 
@@ -100,8 +83,6 @@ export function missingSignature(label: string): ShipError {
   return new ShipError({
     code: "signature_missing",
     message: `${label} is not signed and was refused, as --key wants a signature; publish it with --sign.`,
-    expected: "a signature",
-    got: "none",
   });
 }
 
@@ -114,12 +95,10 @@ export function outdatedRelease(label: string, got: number, expected: number): S
   return new ShipError({
     code: "release_format",
     message: `${label} holds a release of format ${got} and this program reads ${expected}; ${remedy}.`,
-    expected: `format ${expected}`,
-    got: `format ${got}`,
   });
 }
 
 /** A setting that says where to, or with what, is wrong. */
-export function wrongSetting(code: string, message: string, expected: string): ConfigError {
-  return new ConfigError({ code, message, expected });
+export function wrongSetting(code: string, message: string): ConfigError {
+  return new ConfigError({ code, message });
 }

@@ -199,7 +199,5 @@ function checkSize(folder: string, name: string, bytes: number): void {
   throw new SnapshotError({
     code: "snapshot_truncated",
     message: `${name} of the snapshot ${folder} is not whole (${bytes} bytes were written, found ${got}); copy or build the snapshot again.`,
-    expected: `${bytes} bytes`,
-    got: String(got),
   });
 }

@@ -16,23 +16,17 @@ export function damagedSection(section: string, expected: string, got: string): 
   return new SnapshotError({
     code: "snapshot_damaged",
     message: `The section "${section}" of the snapshot is damaged (expected ${expected}, got ${got}); build or copy the snapshot again.`,
-    expected,
-    got,
   });
 }
 
 /** The system does not give a file of a snapshot, as where permission is missing. */
 export function unreadableFile(file: string, cause: unknown): SnapshotError {
   const got = (cause as NodeJS.ErrnoException).code ?? "an unreadable file";
-  return new SnapshotError(
-    {
-      code: "snapshot_unreadable",
-      message: `${file} cannot be read (${got}); let this user read the snapshot, or copy it again.`,
-      expected: "a file that can be read",
-      got,
-    },
-    { cause },
-  );
+  return new SnapshotError({
+    code: "snapshot_unreadable",
+    message: `${file} cannot be read (${got}); let this user read the snapshot, or copy it again.`,
+    cause,
+  });
 }
 
 /** @throws SnapshotError `snapshot_newer` or `snapshot_older` for a version that this program does not read */
@@ -46,7 +40,5 @@ export function checkFormat(what: string, format: number): void {
   throw new SnapshotError({
     code: isNewer ? "snapshot_newer" : "snapshot_older",
     message: `${what} has format ${format} and this program reads ${readable}; ${remedy}.`,
-    expected: `format ${readable}`,
-    got: `format ${format}`,
   });
 }

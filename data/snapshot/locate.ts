@@ -19,8 +19,6 @@ export function locateSnapshot(folder: string): string {
     message: isFile
       ? `${folder} is a file and no snapshot; name the folder that module-lookup build --out wrote into.`
       : `There is no snapshot in ${folder}; make one with module-lookup build --out ${folder}.`,
-    expected: `a snapshot, or a folder with a link "${CURRENT_LINK}" to one`,
-    got: isFile ? "a file" : isThereAtAll ? "a folder without one" : "nothing",
   });
 }
 

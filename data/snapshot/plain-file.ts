@@ -32,14 +32,10 @@ export function readEntryText(folder: string): string {
     return readPlainText(path.join(folder, ENTRY_FILE));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new SnapshotError(
-      {
-        code: "snapshot_missing",
-        message: `There is no snapshot in ${folder} (${code ?? "unreadable"}); make one with module-lookup build --out.`,
-        expected: `a folder with ${ENTRY_FILE}`,
-        got: code ?? "an unreadable file",
-      },
-      { cause: error },
-    );
+    throw new SnapshotError({
+      code: "snapshot_missing",
+      message: `There is no snapshot in ${folder} (${code ?? "unreadable"}); make one with module-lookup build --out.`,
+      cause: error,
+    });
   }
 }

@@ -126,8 +126,6 @@ function checkHeader(file: Uint8Array): { readonly format: number; readonly coun
     throw new SnapshotError({
       code: "snapshot_foreign",
       message: `${SECTIONS_FILE} is not part of a snapshot, or damaged in its first bytes; give the folder that module-lookup build wrote, or copy it again.`,
-      expected: MAGIC,
-      got: JSON.stringify(magic),
     });
   }
   if (file.length < HEADER_BYTES) throw truncated(HEADER_BYTES, file.length);
@@ -147,8 +145,6 @@ function truncated(expected: number, got: number): SnapshotError {
   return new SnapshotError({
     code: "snapshot_truncated",
     message: `${SECTIONS_FILE} has ${got} bytes where ${expected} were written; copy the snapshot again.`,
-    expected: `${expected} bytes`,
-    got: `${got} bytes`,
   });
 }
 

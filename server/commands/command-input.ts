@@ -46,7 +46,7 @@ export function createCommandInput(commandWords: CommandWords): CommandInput {
       return readFileSync(file === "-" ? 0 : file, "utf8");
     } catch (error) {
       const { code = "unreadable" } = error as NodeJS.ErrnoException;
-      throw refuse(`--${option} ${file} cannot be read (${code})`, file);
+      throw refuse(`--${option} ${file} cannot be read (${code})`);
     }
   };
   const readList = (option: string, file: string | undefined): ModuleList =>
@@ -55,13 +55,13 @@ export function createCommandInput(commandWords: CommandWords): CommandInput {
     const named = [...new Set([...splitNames(words.join(",")), ...list.modules])];
     const names = named.length > 0 ? named : before;
     if (names.length > 0) return names;
-    throw refuse("no modules are given; add them as arguments, or with --modules FILE", "nothing");
+    throw refuse("no modules are given; add them as arguments, or with --modules FILE");
   };
   return {
     ...commandWords,
     readLock(option, file) {
       const lock = parseLock(readText(option, file));
-      if (typeof lock === "string") throw refuse(`--${option} ${file} ${lock}`, file);
+      if (typeof lock === "string") throw refuse(`--${option} ${file} ${lock}`);
       return lock;
     },
     readList,
@@ -70,7 +70,7 @@ export function createCommandInput(commandWords: CommandWords): CommandInput {
       const list = readList("modules", settings.modules);
       const written = settings.from ?? list.platformVersion;
       if (written === undefined) {
-        throw refuse("--from is required, unless the list has a platform version", "nothing");
+        throw refuse("--from is required, unless the list has a platform version");
       }
       const [from, to] = [readVersion("from", written), readVersion("to", settings.to)];
       return { from, to, modules: readNames(words, list), list };

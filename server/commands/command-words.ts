@@ -15,33 +15,29 @@ import type { PLAN_OPTION_SETTINGS } from "../contract/plan-settings.js";
 /** Each throws ConfigError `<command>_invalid`. */
 export interface CommandWords {
   /** The error itself, for the command to throw. */
-  refuse(what: string, got: string): ConfigError;
+  refuse(what: string): ConfigError;
   /** @param option whose value `text` is */
   readVersion(option: string, text: string): string;
   refuseUnknownVersion(snapshot: Pick<Snapshot, "versions">, version: string): void;
 }
 
-/** @param expected what would have been right, in words */
-export function createCommandWords(command: string, expected: string): CommandWords {
-  const refuse = (what: string, got: string): ConfigError =>
+export function createCommandWords(command: string): CommandWords {
+  const refuse = (what: string): ConfigError =>
     new ConfigError({
       code: `${command}_invalid`,
       message: `${what[0]?.toUpperCase() ?? ""}${what.slice(1)}; see "module-lookup ${command} --help".`,
-      expected,
-      got,
     });
   return {
     refuse,
     readVersion(option, text) {
       const version = parsePlatformVersion(text);
       if (version !== undefined) return version;
-      throw refuse(`--${option} must be a platform version such as 19.0, not "${text}"`, text);
+      throw refuse(`--${option} must be a platform version such as 19.0, not "${text}"`);
     },
     refuseUnknownVersion({ versions }, version) {
       if (versions.includes(version)) return;
       throw refuse(
         `the snapshot has no platform version ${version}; it has ${versions.join(", ")}`,
-        version,
       );
     },
   };

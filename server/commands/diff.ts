@@ -21,8 +21,6 @@ export async function runDiff(words: readonly string[], context: CommandContext)
     throw new ConfigError({
       code: "diff_invalid",
       message: `"diff" needs two snapshots: "module-lookup diff OLD NEW".`,
-      expected: "two folders",
-      got: read.words.join(" "),
     });
   }
   const allowed = parseShare(read.settings["max-removed"]);
@@ -55,8 +53,6 @@ function parseShare(written: string | undefined): number {
   throw new ConfigError({
     code: "diff_invalid",
     message: `--max-removed must be a percentage such as 5%, not "${written}".`,
-    expected: "0% to 100%",
-    got: written,
   });
 }
 

@@ -68,8 +68,6 @@ async function exportDataset(
     throw new ConfigError({
       code: "setting_conflict",
       message: `--format ${format} writes all platform versions; leave --platform-version out, and choose in SQL.`,
-      expected: "--format ndjson or csv with --platform-version",
-      got: format,
     });
   }
   const write = (target: string) => writeDataset(snapshot, format, { target, signal });
@@ -84,7 +82,5 @@ function readVersion(written: string | undefined, known: readonly string[]): str
   throw new ConfigError({
     code: "version_unknown",
     message: `The snapshot has no platform version "${written}"; it has ${known.join(", ")}.`,
-    expected: known.join(", "),
-    got: written,
   });
 }

@@ -65,7 +65,7 @@ export async function runModuleQuestion(
   context: CommandContext,
 ): Promise<number> {
   const { route, version, says }: ModuleQuestion = QUESTIONS[name];
-  const input = createCommandInput(createCommandWords(name, "options as the route takes them"));
+  const input = createCommandInput(createCommandWords(name));
   const read = readSettingsAndWords(name, listSettings(name), words, context.environment);
   const settings = read.settings as Readonly<Record<string, string | undefined>>;
   const { snapshot = "", format = "", out, modules, lock: file } = settings;
@@ -77,7 +77,7 @@ export async function runModuleQuestion(
   if (written === undefined) {
     const others =
       "lock" in route.parameters ? "--lock or the list has one" : "the list has a platform version";
-    throw input.refuse(`--${option} is required, unless ${others}`, "nothing");
+    throw input.refuse(`--${option} is required, unless ${others}`);
   }
   const at = input.readVersion(option, written);
   for (const [one, { kind }] of Object.entries(route.parameters)) {
@@ -117,8 +117,7 @@ export async function runModuleQuestion(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const detail = describeProblem({ detail: error.detail, ...error.extension }).replace(/\.$/, "");
-    if (error.code === "invalid_parameters" || error.status === 404)
-      throw input.refuse(detail, detail);
+    if (error.code === "invalid_parameters" || error.status === 404) throw input.refuse(detail);
     context.printError(`module-lookup: ${detail}`);
     return 1;
   }

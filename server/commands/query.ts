@@ -138,8 +138,6 @@ function toQuestion(words: readonly string[]): Question {
   throw new ConfigError({
     code: "query_invalid",
     message: `${said}; "module-lookup query --help" lists the questions.`,
-    expected: QUESTIONS.map(describeForm).join(", "),
-    got: words.join(" "),
   });
 }
 
@@ -201,8 +199,6 @@ function refuseUnused(route: Route, names: readonly string[], given: readonly st
   throw new ConfigError({
     code: "query_invalid",
     message: `"query ${describeForm(route)}" does not take ${listed}; it takes ${taken}; see "module-lookup query --help".`,
-    expected: taken,
-    got: listed,
   });
 }
 
@@ -210,8 +206,6 @@ function refuseBytes(): ConfigError {
   return new ConfigError({
     code: "query_invalid",
     message: "this format is no text; ask a service for it, or choose another.",
-    expected: "a format that is text",
-    got: "one that is not",
   });
 }
 
@@ -224,8 +218,6 @@ function toConfigError(faults: readonly ParameterFault[]): ConfigError {
   return new ConfigError({
     code: "query_invalid",
     message: `${details.join("; ")}; see "module-lookup query --help".`,
-    expected: "options as the routes take them",
-    got: details.join("; "),
   });
 }
 

@@ -93,7 +93,5 @@ export function parsePublicUrl(given: string | undefined): string | undefined {
   throw new ConfigError({
     code: "setting_invalid",
     message: `--public-url must be scheme and host such as https://modules.example.org, without a path, not "${given}".`,
-    expected: "scheme and host",
-    got: given,
   });
 }

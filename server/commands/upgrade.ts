@@ -21,9 +21,7 @@ import { checkOutput, giveAnswer, giveText, type OutputSettings } from "./answer
 import { createCommandInput, describeList } from "./command-input.js";
 import { createCommandWords, readPlanOptions } from "./command-words.js";
 
-export const INPUT = createCommandInput(
-  createCommandWords("upgrade", "names of modules and two platform versions of the snapshot"),
-);
+export const INPUT = createCommandInput(createCommandWords("upgrade"));
 
 type Settings = SettingsOf<typeof UPGRADE_SETTINGS>;
 
@@ -41,8 +39,7 @@ export async function runUpgrade(
   const { settings } = read;
   checkOutput(settings, INPUT.refuse);
   const folder = settings.snapshot;
-  if (folder === undefined)
-    throw INPUT.refuse("--snapshot is required, unless there is --path", "nothing");
+  if (folder === undefined) throw INPUT.refuse("--snapshot is required, unless there is --path");
   const former = before ?? settings["from-snapshot"];
   const lock = settings.lock === undefined ? undefined : INPUT.readLock("lock", settings.lock);
   const question =
@@ -64,8 +61,7 @@ function readQuestion(
   { printError }: CommandContext,
 ): UpgradeQuestion {
   const { to: written } = settings;
-  if (written === undefined)
-    throw INPUT.refuse("--to is required, unless there is --lock", "nothing");
+  if (written === undefined) throw INPUT.refuse("--to is required, unless there is --lock");
   const asked = settings.from ?? (isOther ? written : undefined);
   const step = INPUT.readStep({ from: asked, to: written, modules: settings.modules }, words);
   const { from, to, modules, list } = step;
@@ -122,7 +118,6 @@ export function refuseDowngrade({ from, to }: Pick<UpgradeQuestion, "from" | "to
   if (comparePlatformVersions(from.platformVersion, to.platformVersion) <= 0) return;
   throw INPUT.refuse(
     `an upgrade does not go back, from ${from.platformVersion} to ${to.platformVersion}`,
-    to.platformVersion,
   );
 }
 

@@ -87,8 +87,6 @@ async function isReplaceable(folder: string, names: readonly string[]): Promise<
   throw new OperatorError({
     code: "export_unwritable",
     message: `${folder} holds ${foreign}, which no export wrote, and is as it was; choose another with --out.`,
-    expected: "a folder that is not there, or one that export wrote",
-    got: foreign,
   });
 }
 
@@ -121,13 +119,9 @@ function toWriteError(target: string, error: unknown): unknown {
     : existsSync(folder)
       ? `${target} cannot be written (${code}) and is as it was; free space or choose another with --out.`
       : `There is no folder ${folder}; create it, or choose another with --out.`;
-  return new OperatorError(
-    {
-      code: "export_unwritable",
-      message,
-      expected: "a file that can be written",
-      got: code,
-    },
-    { cause: error },
-  );
+  return new OperatorError({
+    code: "export_unwritable",
+    message,
+    cause: error,
+  });
 }

@@ -53,8 +53,6 @@ export function openServedFiles(folder: string): ServedFiles {
     throw new ConfigError({
       code: "datasets_missing",
       message: `There is no folder ${folder}; make it, or leave --datasets out.`,
-      expected: "a folder",
-      got: folder,
     });
   }
   const contents = openContents();

@@ -259,8 +259,6 @@ export class LiveSnapshot {
       new SnapshotError({
         code: "snapshot_changed",
         message: `${SECTIONS_FILE} of the snapshot ${folder} was written to while it was served, and there is no other snapshot; build or copy it again, under another name, and point the link to it.`,
-        expected: "files that are never written to",
-        got: "other bytes than those of the snapshot",
       }),
     );
   }
@@ -306,15 +304,11 @@ async function prepare(lookup: Lookup, yieldToOthers: Yield): Promise<void> {
     if (error instanceof OperatorError) throw error;
     // Snapshots are foreign: values of a wrong kind end only their own service.
     const got = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    throw new SnapshotError(
-      {
-        code: "snapshot_unusable",
-        message: `The snapshot ${lookup.snapshot.folder} cannot be prepared for questions (${got}); build it again with this program.`,
-        expected: "a snapshot that answers",
-        got,
-      },
-      { cause: error },
-    );
+    throw new SnapshotError({
+      code: "snapshot_unusable",
+      message: `The snapshot ${lookup.snapshot.folder} cannot be prepared for questions (${got}); build it again with this program.`,
+      cause: error,
+    });
   }
 }
 
@@ -324,8 +318,6 @@ async function requireWhole(snapshot: Snapshot): Promise<void> {
   throw new SnapshotError({
     code: "snapshot_damaged",
     message: `The snapshot ${snapshot.folder} is damaged in ${damaged.join(", ")}; build or copy it again.`,
-    expected: "the bytes that were written",
-    got: `others in ${damaged.join(", ")}`,
   });
 }
 

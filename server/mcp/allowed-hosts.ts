@@ -47,8 +47,6 @@ function checkName(part: string): void {
   throw new ConfigError({
     code: "setting_invalid",
     message: `--mcp-hosts has "${part}", which is no name of a host; write names or addresses without scheme and port, as in modules.example.org,[2001:db8::1].`,
-    expected: "names of hosts",
-    got: part,
   });
 }
 

@@ -45,8 +45,6 @@ function addNetwork(trusted: BlockList, part: string): void {
     throw new ConfigError({
       code: "setting_invalid",
       message: `--trusted-proxies must be addresses and networks such as 127.0.0.1,10.0.0.0/8, not "${part}".`,
-      expected: "an address or a network",
-      got: part,
     });
   }
   trusted.addSubnet(address, length, toFamily(address));

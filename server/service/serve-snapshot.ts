@@ -223,15 +223,11 @@ function listen(server: Server, { host, port }: ServeOptions): Promise<AddressIn
       const reason =
         error.code === "EADDRINUSE" ? "the port is in use" : (error.code ?? error.message);
       reject(
-        new OperatorError(
-          {
-            code: "listen_failed",
-            message: `Cannot listen on ${host}:${port} (${reason}); choose others with --host and --port.`,
-            expected: "a free port",
-            got: reason,
-          },
-          { cause: error },
-        ),
+        new OperatorError({
+          code: "listen_failed",
+          message: `Cannot listen on ${host}:${port} (${reason}); choose others with --host and --port.`,
+          cause: error,
+        }),
       );
     });
     // A server that listens on a port has an AddressInfo, never a pipe's name.

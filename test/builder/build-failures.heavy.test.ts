@@ -141,7 +141,10 @@ describe("a snapshot that would be smaller than the current one", () => {
     const toOptions = () => ({ out, cacheDirectory: nextFolder() });
     const { entry } = await build([sales, stock], toOptions());
     const error = await awaitOperatorError(build([sales, lost], toOptions()));
-    expect(error).toMatchObject({ code: "modules_lost", got: expect.stringContaining("1 repo") });
+    expect(error).toMatchObject({
+      code: "modules_lost",
+      message: expect.stringContaining("repositor"),
+    });
     expect(error.message).toContain("acme/stock has no git repository");
     expect(error.message).toContain("2 of 3 modules are left");
     expect(readlinkSync(path.join(out, "current"))).toBe(entry.id);
@@ -179,7 +182,10 @@ test("an output folder that cannot be written is a ConfigError before anything i
   const out = path.join(file, "out");
   const error = await awaitOperatorError(build([small.sales], { out, progress }));
   expect(error).toBeInstanceOf(ConfigError);
-  expect(error).toMatchObject({ code: "out_unwritable", got: "ENOTDIR" });
+  expect(error).toMatchObject({
+    code: "out_unwritable",
+    message: expect.stringContaining("ENOTDIR"),
+  });
   expect(error.message).toContain("--out");
   expect(progress.events).toEqual([]);
 });

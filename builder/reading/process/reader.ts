@@ -121,6 +121,6 @@ function toFault(error: unknown): ReaderFault {
   if (!(error instanceof Error)) return { ...DEFECT, message: String(error) };
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
   if (!(error instanceof OperatorError)) return { ...DEFECT, message: `${error.stack}`, cause };
-  const { code, message, expected, got } = error;
-  return { isDefect: false, code, message, expected, got, cause };
+  const { code, message } = error;
+  return { isDefect: false, code, message, cause };
 }

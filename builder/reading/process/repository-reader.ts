@@ -221,7 +221,7 @@ function toError(
   // A defect of the program, perhaps; but this repository triggers it, and the others can be read.
   if (isDefect) return refuse(label, fault.message.split("\n", 1)[0] ?? "");
   if (isOutOfMemory(cause)) return overLimit(label, "memory", limits.memoryMib);
-  return new SourceError(fault, cause === undefined ? {} : { cause: new Error(cause) });
+  return new SourceError({ ...fault, cause: cause === undefined ? cause : new Error(cause) });
 }
 
 function toFault(error: unknown, label: string, limits: RepositoryLimits): unknown {
@@ -237,8 +237,6 @@ function refuse(label: string, got: string): SourceError {
   return new SourceError({
     code: "repository_refused",
     message: `${label} is not read (${got}); repair it with "git fsck" or leave it out of the sources file.`,
-    expected: "a repository that can be read",
-    got,
   });
 }
 

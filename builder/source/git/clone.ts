@@ -368,7 +368,5 @@ function brokenCredentials(host: string): SourceError {
   return new SourceError({
     code: "repository_unreadable",
     message: `The credentials for ${host} hold a line break or a null character; write them into the address again.`,
-    expected: "a name and a password of one line",
-    got: "a control character",
   });
 }

@@ -57,6 +57,11 @@ export function findStatedWait({ cause }: SourceError): number | undefined {
   return cause instanceof GitFault ? cause.waitMs : undefined;
 }
 
+/** The line in which git says what is wrong. */
+export function describeGitFault({ cause }: SourceError): string {
+  return cause instanceof Error ? findReason(cause.message) : "";
+}
+
 /** True for a failure that a retry may cure. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof SourceError) || !(error.cause instanceof Error)) return false;
@@ -102,17 +107,13 @@ export function toSourceError(label: string, error: unknown, waitMs?: number): S
   const message = error instanceof Error ? error.message : String(error);
   const reason = withoutSecrets(findReason(message));
   const missing = /\bspawn \S+ ENOENT\b/.test(message);
-  return new SourceError(
-    {
-      code: missing ? "git_missing" : "repository_unreadable",
-      message: missing
-        ? "The program git was not found; install git 2.31 or later."
-        : `${label} cannot be read (${reason}); ${findRemedy(message)}.`,
-      expected: "a git repository",
-      got: reason,
-    },
-    { cause: new GitFault(withoutSecrets(message), waitMs) },
-  );
+  return new SourceError({
+    code: missing ? "git_missing" : "repository_unreadable",
+    message: missing
+      ? "The program git was not found; install git 2.31 or later."
+      : `${label} cannot be read (${reason}); ${findRemedy(message)}.`,
+    cause: new GitFault(withoutSecrets(message), waitMs),
+  });
 }
 
 function findRemedy(message: string): string {

@@ -53,8 +53,6 @@ export async function linkMirror(
     new SourceError({
       code: "repository_refused",
       message: `${label} is not read, its mirror has ${got}; ${remedy}.`,
-      expected: "a repository of plain files and folders, by itself",
-      got,
     });
   const root = await realpath(mirrorDirectory);
   const vet = { root, refuse };

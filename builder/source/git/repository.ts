@@ -13,7 +13,7 @@ import {
 } from "./clone.js";
 import { namesDefault } from "../branch-rule.js";
 import { CACHE, toOutError } from "../../../data/files/out-fault.js";
-import { isDamage, isTransient } from "./git-error.js";
+import { describeGitFault, isDamage, isTransient } from "./git-error.js";
 import { listBranches, type Branch, type Repository } from "./git.js";
 import { linkMirror } from "./link-mirror.js";
 import { isRefused, type RepositoryLimits } from "../limits.js";
@@ -203,7 +203,7 @@ async function replaceClone(
 ): Promise<void> {
   await createClone(source, clone, options);
   options.onNote?.(
-    `The damaged clone of ${clone.label} in the cache (${error.got ?? ""}) was cloned again.`,
+    `The damaged clone of ${clone.label} in the cache (${describeGitFault(error)}) was cloned again.`,
   );
 }
 
@@ -273,8 +273,6 @@ export async function openMirror(
   throw new SourceError({
     code: "repository_unreadable",
     message: `${label} has no git repository at its mirror ${mirror}; correct "mirror" in the sources file or leave it out to clone.`,
-    expected: "a git directory, bare or with a work tree",
-    got: (await exists(mirror)) ? "a folder without one" : "nothing",
   });
 }
 

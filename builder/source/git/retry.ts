@@ -3,7 +3,7 @@ import { SYSTEM_CLOCK, type Clock } from "../../../data/network/clock.js";
 import { repeat, WAIT_LIMIT_MS } from "../../../data/network/repeat.js";
 import { formatTime } from "../host/host-error.js";
 import { DEFAULT_LIMITS, overLimit, type RepositoryLimits } from "../limits.js";
-import { findStatedWait, isTransient } from "./git-error.js";
+import { describeGitFault, findStatedWait, isTransient } from "./git-error.js";
 import { SourceError } from "../source-error.js";
 
 /** Waits between the attempts: one attempt more than there are waits. */
@@ -77,27 +77,18 @@ export async function withinNetworkTime<T>(
 
 function toBusy(label: string, statedMs: number, cause: SourceError): SourceError {
   const got = formatTime(statedMs);
-  return new SourceError(
-    {
-      code: "repository_unreachable",
-      message: `${label} cannot be reached, its server takes no requests for ${got}; build again later.`,
-      expected: `a wait of at most ${formatTime(WAIT_LIMIT_MS)}`,
-      got,
-    },
-    { cause },
-  );
+  return new SourceError({
+    code: "repository_unreachable",
+    message: `${label} cannot be reached, its server takes no requests for ${got}; build again later.`,
+    cause,
+  });
 }
 
 function toUnreachable(label: string, error: SourceError): SourceError {
   const attempts = RETRY_DELAYS_MS.length + 1;
-  const got = error.got ?? "";
-  return new SourceError(
-    {
-      code: "repository_unreachable",
-      message: `${label} cannot be reached, ${attempts} times in a row (${got}); check the network and build again later.`,
-      expected: "an answer of the server",
-      got,
-    },
-    { cause: error },
-  );
+  return new SourceError({
+    code: "repository_unreachable",
+    message: `${label} cannot be reached, ${attempts} times in a row (${describeGitFault(error)}); check the network and build again later.`,
+    cause: error,
+  });
 }

@@ -24,8 +24,6 @@ export async function findWorkTree(folder: string): Promise<WorkTree> {
       throw new SourceError({
         code: "repository_unreadable",
         message: `${folder} is not in a work tree of git.`,
-        expected: "a folder in a work tree",
-        got: folder,
       });
     }
   }
@@ -43,7 +41,5 @@ export async function readCommitId({ repository }: WorkTree, words: string): Pro
   throw new SourceError({
     code: "repository_unreadable",
     message: `${repository.label} has no commit "${words}" here; fetch it, or name another one.`,
-    expected: "a branch, a tag or the id of a commit",
-    got: words,
   });
 }

@@ -62,7 +62,5 @@ function emptyOrganization(label: string, summary: string): SourceError {
   return new SourceError({
     code: "organization_empty",
     message: `Nothing of ${label} is to be read (${summary}); correct "repositories", "exclude", "archived", "forks" or "private" in the sources file.`,
-    expected: "a repository",
-    got: summary,
   });
 }

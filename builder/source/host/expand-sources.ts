@@ -127,8 +127,6 @@ function sameName(left: string, right: string): SourceError {
   return new SourceError({
     code: "repository_ambiguous",
     message: `${left} and ${right} would have the same name; put one of them into "exclude", and list it singly under another name if it is wanted.`,
-    expected: "one repository of a name",
-    got: `${left}, ${right}`,
   });
 }
 

@@ -16,16 +16,10 @@ export function unreachableHost(host: string, fault: string): SourceError {
   return new SourceError({
     code: "host_unreachable",
     message: `${host} cannot be asked for its repositories (${fault}); check "host" in the sources file and the network, or try later.`,
-    expected: "an answer",
-    got: fault,
   });
 }
 
-export function limitedHost(
-  delayMs: number,
-  limitMs: number,
-  { host, token, tokenVariable }: Asking,
-): SourceError {
+export function limitedHost(delayMs: number, { host, token, tokenVariable }: Asking): SourceError {
   const remedy =
     token === undefined
       ? `set ${tokenVariable} to a token, which has a higher limit`
@@ -33,8 +27,6 @@ export function limitedHost(
   return new SourceError({
     code: "host_limited",
     message: `${host} takes no more requests for ${formatTime(delayMs)}; ${remedy}.`,
-    expected: `a wait of at most ${formatTime(limitMs)}`,
-    got: formatTime(delayMs),
   });
 }
 
@@ -45,8 +37,6 @@ export function refusedAccess(status: number, { host, token, tokenVariable }: As
       token === undefined
         ? `${host} requires authentication (status ${status}); set ${tokenVariable} to a token that may read.`
         : `${host} refuses the token in ${token.variable} (status ${status}); set it to one that is valid and may read.`,
-    expected: "access",
-    got: `status ${status}`,
   });
 }
 
@@ -59,8 +49,6 @@ export function invalidAnswer(
   return new SourceError({
     code: "host_answer_invalid",
     message: `${host} does not list its repositories (${got}); ${remedy} in the sources file.`,
-    expected: "pages of repositories as JSON",
-    got,
   });
 }
 

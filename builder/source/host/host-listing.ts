@@ -34,8 +34,6 @@ export async function listRepositories(
   throw new SourceError({
     code: "organization_unknown",
     message: `${options.host} knows no organization or user "${organization}"; correct "organization" in the sources file${advice}.`,
-    expected: "the name of an organization or user",
-    got: organization,
   });
 }
 

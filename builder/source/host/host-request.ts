@@ -78,7 +78,7 @@ export function requestJson(
     waits += 1;
     const delayMs = statedMs ?? UNSTATED_WAIT_MS;
     if (delayMs > WAIT_LIMIT_MS || waits > WAIT_LIMIT_TIMES) {
-      throw limitedHost(delayMs, WAIT_LIMIT_MS, options);
+      throw limitedHost(delayMs, options);
     }
     return { delayMs, notice: `${host} asks to wait ${formatTime(delayMs)}` };
   }, options);

@@ -66,8 +66,6 @@ function readToken(variable: string, environment: Environment): HostToken | unde
   throw new ConfigError({
     code: "token_invalid",
     message: `${variable} holds blanks or characters that no token has; set it again.`,
-    expected: "a token",
-    got: "another text",
   });
 }
 
@@ -75,8 +73,6 @@ function missingToken(variable: string, host: string): ConfigError {
   return new ConfigError({
     code: "token_missing",
     message: `${variable}, which the sources file names as the token for ${host}, is not set; set it or remove "token".`,
-    expected: `a token in ${variable}`,
-    got: "nothing",
   });
 }
 
@@ -85,7 +81,5 @@ function ambiguousToken(variable: string, addresses: readonly string[]): ConfigE
   return new ConfigError({
     code: "token_ambiguous",
     message: `${variable} could be for ${hosts}; give one of them a variable of its own with "token" in the sources file.`,
-    expected: "one host for each token",
-    got: hosts,
   });
 }

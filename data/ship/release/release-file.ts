@@ -38,7 +38,6 @@ async function readBoth(archiveFile: string): Promise<CheckedRelease> {
     throw wrongSetting(
       "archive_missing",
       `${missing} is not there; write it with module-lookup pack, and copy both files together.`,
-      "an archive and its release beside it",
     );
   }
   if (beside > RELEASE_LIMIT_BYTES) throw foreignArchive(file, `a release of ${beside} bytes`);

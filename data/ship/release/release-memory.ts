@@ -58,7 +58,5 @@ function damagedMemory(file: string): ShipError {
   return new ShipError({
     code: "memory_damaged",
     message: `${file}, which says which release was seen last, is damaged; pull once with --allow-rollback to replace it.`,
-    expected: "what module-lookup pull wrote",
-    got: "another text",
   });
 }

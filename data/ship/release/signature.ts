@@ -35,7 +35,7 @@ export function readPinnedKeys(written: string): readonly KeyObject[] {
   const keys = splitList(written).flatMap((part) =>
     listEncodedKeys(part).map((read) => readKey(read, message)),
   );
-  if (keys.length === 0) throw wrongSetting("key_invalid", message, "an Ed25519 key");
+  if (keys.length === 0) throw wrongSetting("key_invalid", message);
   return keys;
 }
 
@@ -78,8 +78,6 @@ export function wrongSignature(label: string): ShipError {
   return new ShipError({
     code: "signature_wrong",
     message: `${label} is signed with another key than those of --key, or was changed, and was refused; find out who published it.`,
-    expected: "a signature by a pinned key",
-    got: "another",
   });
 }
 
@@ -119,5 +117,5 @@ function readKey(read: () => KeyObject, message: string): KeyObject {
   } catch {
     // The library's message may quote the key, so it is replaced.
   }
-  throw wrongSetting("key_invalid", message, "an Ed25519 key");
+  throw wrongSetting("key_invalid", message);
 }

@@ -28,7 +28,6 @@ export function createSigner(
     throw wrongSetting(
       "sequence_invalid",
       `--sequence ${sequence} is more than a day ahead of the time in milliseconds (${now}), and pullers would refuse it; give a lower number, or none.`,
-      "a number that is not ahead of the time in milliseconds",
     );
   }
   if (sign === undefined) return (release) => release;
@@ -44,6 +43,5 @@ export function requireChannel(channel: string): string {
   throw wrongSetting(
     "channel_invalid",
     `--channel ${JSON.stringify(channel)} is no name of a channel; give up to 64 small letters, digits and "._-".`,
-    "small letters, digits and ._-",
   );
 }

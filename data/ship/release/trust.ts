@@ -66,8 +66,6 @@ export function requireFresh(
   throw new ShipError({
     code: "release_expired",
     message: `${trouble}; it was refused by --refuse-expired, publish a new release.`,
-    expected: "a release that has not expired",
-    got: expires,
   });
 }
 
@@ -118,8 +116,6 @@ export function requireNewer(given: Release, there: Release, label: string, now:
   throw new ShipError({
     code: "release_older",
     message: `${label} has release ${other.sequence} of channel "${other.channel}", so that pullers would refuse release ${own.sequence}; sign it with a higher --sequence, or none.`,
-    expected: `a release after ${other.sequence}`,
-    got: String(own.sequence),
   });
 }
 
@@ -142,8 +138,6 @@ function requireNotOlder(given: Memory, seen: Memory | undefined, label: string)
   throw new ShipError({
     code: "release_older",
     message: `${label} gives release ${given.sequence} where ${seen.sequence} was seen before, and it was refused; if you want to roll back, use --allow-rollback.`,
-    expected: `a release after ${seen.sequence}`,
-    got: String(given.sequence),
   });
 }
 
@@ -151,8 +145,6 @@ function aheadRelease(label: string, sequence: number, now: number): ShipError {
   return new ShipError({
     code: "release_ahead",
     message: `${label} gives release ${sequence}, a time more than a day ahead of this machine's (${now}), and it was refused; publish with a right clock, or correct that of this machine.`,
-    expected: `a number up to a day after ${now}`,
-    got: String(sequence),
   });
 }
 
@@ -160,7 +152,5 @@ function wrongChannel(label: string, expected: string, got: string): ShipError {
   return new ShipError({
     code: "channel_wrong",
     message: `${label} gives a release of channel "${got}" where "${expected}" is wanted, and it was refused; correct the target or --channel.`,
-    expected,
-    got,
   });
 }

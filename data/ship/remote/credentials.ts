@@ -32,7 +32,6 @@ export function readCredentials(environment: Environment): Credentials {
     throw wrongSetting(
       "credentials_invalid",
       `Of ${USER} and ${PASSWORD} only one is set; set both or none.`,
-      "both or none",
     );
   }
   if (user !== undefined && password !== undefined) {
@@ -54,7 +53,7 @@ export function readToken(name: string, environment: Environment): string | unde
   const token = readVariable(name, environment);
   if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
   const message = `${name} holds blanks or characters that no token has; set it again.`;
-  throw wrongSetting("credentials_invalid", message, "a token");
+  throw wrongSetting("credentials_invalid", message);
 }
 
 /** The header for a target that wants no more than that; none without credentials. */
@@ -75,7 +74,6 @@ export function readS3Keys(environment: Environment): S3Keys {
     throw wrongSetting(
       "credentials_invalid",
       "A publish target that begins with s3: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; set both.",
-      "both keys",
     );
   }
   return {

@@ -142,6 +142,5 @@ function wrongTarget(reason: string): Error {
   return wrongSetting(
     "place_wrong",
     `The publish target cannot be used: ${reason}; give a folder, an archive, http(s)://…, oci://… or s3://BUCKET/….`,
-    "a folder, an archive, or an address without secrets",
   );
 }

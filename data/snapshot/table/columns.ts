@@ -57,8 +57,6 @@ function tooLarge(value: number): OperatorError {
   return new OperatorError({
     code: "snapshot_too_large",
     message: `The snapshot would be larger than its format can tell (an offset of ${value} bytes); make several snapshots of fewer modules, by organization or by branch.`,
-    expected: `offsets up to ${LARGEST_NUMBER}`,
-    got: String(value),
   });
 }
 

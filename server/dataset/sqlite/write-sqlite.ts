@@ -45,15 +45,11 @@ export async function writeSqlite(
     database.exec(writeIndexes(TABLES));
   } catch (error) {
     if (!(error instanceof library.SQLite3Error)) throw error;
-    throw new OperatorError(
-      {
-        code: "export_unwritable",
-        message: `${file} cannot be written (${error.message}); free space or choose another with --out.`,
-        expected: "a file that can be written",
-        got: error.message,
-      },
-      { cause: error },
-    );
+    throw new OperatorError({
+      code: "export_unwritable",
+      message: `${file} cannot be written (${error.message}); free space or choose another with --out.`,
+      cause: error,
+    });
   } finally {
     for (const { statement } of inserts.values()) statement.finalize();
     database.close();

@@ -58,7 +58,6 @@ export function dropRequestWords(question: string): string {
 const SHIPPED = {
   file: join("data", "text", "asking-words.txt"),
   code: "asking_words_unavailable",
-  expected: "the words that people ask with",
 };
 
 let known: readonly (readonly string[])[] | undefined;

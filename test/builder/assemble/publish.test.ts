@@ -282,7 +282,10 @@ describe("an output folder that cannot be written", () => {
     writeFileSync(file, "");
     const error = await awaitOperatorError(prepareOutput(path.join(file, "out")));
     expect(error).toBeInstanceOf(ConfigError);
-    expect(error).toMatchObject({ code: "out_unwritable", got: "ENOTDIR" });
+    expect(error).toMatchObject({
+      code: "out_unwritable",
+      message: expect.stringContaining("ENOTDIR"),
+    });
     expect(error.message).toContain("--out");
   });
 
@@ -296,7 +299,10 @@ describe("an output folder that cannot be written", () => {
   test("gone meanwhile: out_unwritable", async () => {
     const out = nextFolder();
     const work = publishSnapshot(createNamedContents("a"), { out, program: "1.2.3" });
-    expect(await awaitOperatorError(work)).toMatchObject({ code: "out_unwritable", got: "ENOENT" });
+    expect(await awaitOperatorError(work)).toMatchObject({
+      code: "out_unwritable",
+      message: expect.stringContaining("ENOENT"),
+    });
     expect(existsSync(out)).toBe(false);
   });
 
@@ -309,7 +315,7 @@ describe("an output folder that cannot be written", () => {
   ])("%s is %s, with the remedy", (code, expected) => {
     const cause = Object.assign(new Error(code), { code, syscall: "write" });
     const error = toOutError("/out", cause);
-    expect(error).toMatchObject({ code: expected, got: code, cause });
+    expect(error).toMatchObject({ code: expected, message: expect.stringContaining(code), cause });
     expect(String(error)).toContain("--out");
   });
 

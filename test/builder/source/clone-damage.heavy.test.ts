@@ -70,7 +70,7 @@ describe("a damaged clone", () => {
     const gone = readGitText(stage.origin, "rev-parse", "17.0:a/x.py");
     readGitText(cloned(), "config", "remote.origin.url", path.join(stage.root, "nowhere"));
     unpack(cloned(), gone);
-    expect((await awaitOperatorError(outline("17.0", repository))).got).toContain(gone);
+    expect((await awaitOperatorError(outline("17.0", repository))).message).toContain(gone);
     expect(await readWithRepair(repository, () => outline("17.0", repository))).toEqual(SEVENTEEN);
     expect(notes).toHaveLength(1);
   });

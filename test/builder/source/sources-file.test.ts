@@ -251,7 +251,8 @@ describe("a wrong sources file", () => {
       addons: [1],
     });
     const error = catchOperatorError(() => parseSources(text, file));
-    expect(error.got?.split("; ").toSorted()).toEqual([
+    const [, faults = ""] = / is wrong: (.*); see docs/.exec(error.message) ?? [];
+    expect(faults.split("; ").toSorted()).toEqual([
       "OCA/web is listed twice",
       "sources[0].branches must be a list of strings or objects",
       "sources[0].organization must be a string",
@@ -342,8 +343,9 @@ describe("reading the file", () => {
   ])("that %s is refused with the path", async (_, name, got) => {
     const error = catchOperatorError(() => readSourcesFile(path.join(folder, name)));
     expect(error).toBeInstanceOf(ConfigError);
-    expect(error).toMatchObject({ code: "sources_unreadable", got });
+    expect(error).toMatchObject({ code: "sources_unreadable" });
     expect(error.message).toContain(path.join(folder, name));
     expect(error.message).toContain("--sources");
+    expect(error.message).toContain(got);
   });
 });

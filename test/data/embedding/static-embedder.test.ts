@@ -92,13 +92,16 @@ describe("the description of the embedder", () => {
     const error = await awaitOperatorError(openEmbedder(tiny.spec, other));
     expect(error).toMatchObject({
       code: "embedder_mismatch",
-      expected: `weights ${tiny.spec.weights}`,
+      message: expect.stringContaining(`weights ${tiny.spec.weights}`),
     });
   });
 
   test("names its revision, so that an earlier one is refused", async () => {
     const error = await awaitOperatorError(openEmbedder({ ...tiny.spec, revision: 1 }, bytes));
-    expect(error).toMatchObject({ code: "embedder_mismatch", expected: "revision 1" });
+    expect(error).toMatchObject({
+      code: "embedder_mismatch",
+      message: expect.stringContaining("revision 1"),
+    });
   });
 
   test("is not asked for where the bytes are damaged", async () => {

@@ -112,7 +112,7 @@ describe("files", () => {
     await unlink(join(incomplete, file));
     const error = await catchError(openTransformersEmbedder({ model: incomplete }));
     expect(error).toMatchObject({ code: "embedder_unavailable" });
-    expect(error.got).toContain(file.endsWith(".onnx") ? "model.onnx" : file);
+    expect(error.message).toContain(file.endsWith(".onnx") ? "model.onnx" : file);
     expect(error.message).toContain("static embedder");
   });
 
@@ -139,7 +139,10 @@ describe("files", () => {
       { model: "../owner/name", cacheFolder: root },
     ]) {
       const error = await catchError(openTransformersEmbedder(options));
-      expect(error).toMatchObject({ code: "embedder_unavailable", got: "neither" });
+      expect(error).toMatchObject({
+        code: "embedder_unavailable",
+        message: expect.stringContaining("neither"),
+      });
     }
   });
 });
@@ -162,12 +165,12 @@ describe("opened from its spec", () => {
     await writeFile(join(other, "config.json"), JSON.stringify({ model_type: "bert" }));
     const error = await catchError(openEmbedder(embedder.spec, noBytes, { model: other }));
     expect(error).toMatchObject({ code: "embedder_mismatch" });
-    expect(error.expected).toBe(`weights ${embedder.spec.weights}`);
+    expect(error.message).toContain(`weights ${embedder.spec.weights}`);
 
     const later = { ...embedder.spec, revision: 99 };
     expect(await catchError(openEmbedder(later, noBytes, { model: folder }))).toMatchObject({
       code: "embedder_mismatch",
-      expected: "revision 99",
+      message: expect.stringContaining("revision 99"),
     });
   });
 });

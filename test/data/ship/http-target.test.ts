@@ -133,7 +133,10 @@ describe("a web server", () => {
       Buffer.concat([server.files.get(file) ?? Buffer.alloc(0), Buffer.alloc(100_000)]),
     );
     const error = await awaitOperatorError(pull(target, out));
-    expect(error).toMatchObject({ code: "archive_damaged", got: "more" });
+    expect(error).toMatchObject({
+      code: "archive_damaged",
+      message: expect.stringContaining("more"),
+    });
     expect(listOut(out)).toEqual([]);
   });
 
@@ -147,7 +150,10 @@ describe("a web server", () => {
     );
     server.failNext("current.json", ...Array.from({ length: 5 }, () => ({ status: 500 })));
     const error = await awaitOperatorError(pull(target, out));
-    expect(error).toMatchObject({ code: "place_unreachable", got: "status 500" });
+    expect(error).toMatchObject({
+      code: "place_unreachable",
+      message: expect.stringContaining("status 500"),
+    });
   });
 
   test("that answers otherwise is told so", async () => {
@@ -165,7 +171,10 @@ describe("a web server", () => {
     const { server, target, out } = await start();
     await server.stop();
     const error = await awaitOperatorError(pull(target, out));
-    expect(error).toMatchObject({ code: "place_unreachable", got: "ECONNREFUSED" });
+    expect(error).toMatchObject({
+      code: "place_unreachable",
+      message: expect.stringContaining("ECONNREFUSED"),
+    });
   });
 });
 

@@ -112,7 +112,7 @@ describe("a pull from a folder", () => {
     cpSync(path.join(folder, nameRelease(two)), path.join(folder, nameRelease(one)));
     const out = nextFolder();
     const error = await awaitOperatorError(pull(target, out, { id: one }));
-    expect(error).toMatchObject({ code: "release_other", expected: one, got: two });
+    expect(error).toMatchObject({ code: "release_other", message: expect.stringContaining(one) });
     expect(await pull(target, out, { id: two })).toMatchObject({ state: "pulled", id: two });
   });
 

@@ -90,8 +90,6 @@ describe("an entry file is refused", () => {
     const error = catchOperatorError(() => decodeEntry(changed, "/snapshots/abc"));
     expect(error).toBeInstanceOf(SnapshotError);
     expect(error.code).toBe(code);
-    expect(error.expected).toBeTruthy();
-    expect(error.got).toBeTruthy();
     expect(error.message).toContain("/snapshots/abc");
     expect(error.message).toMatch(/(?:give the folder|update the program|build).*\.$/);
   });
@@ -131,6 +129,9 @@ describe("an entry file is refused", () => {
     const parts = { ...PARTS, ...changes } as typeof PARTS;
     const error = catchOperatorError(() => decodeEntry(encodeEntry(parts).text, "folder"));
     expect(error).toBeInstanceOf(SnapshotError);
-    expect(error).toMatchObject({ code: "snapshot_damaged", expected: part });
+    expect(error).toMatchObject({
+      code: "snapshot_damaged",
+      message: expect.stringContaining(part),
+    });
   });
 });

@@ -31,24 +31,26 @@ test("a link that leads to itself cannot be read", () => {
   mkdirSync(join(folder, "circle"));
   symlinkSync("current", join(folder, "circle", "current"));
   const error = catchOperatorError(() => locateSnapshot(join(folder, "circle")));
-  expect(error).toMatchObject({ code: "snapshot_unreadable", got: "ELOOP" });
+  expect(error).toMatchObject({
+    code: "snapshot_unreadable",
+    message: expect.stringContaining("ELOOP"),
+  });
 });
 
 describe("there is no snapshot", () => {
   test.each([
-    ["in a folder that is not there", "nowhere", "nothing"],
-    ["in an empty folder", "empty", "a folder without one"],
-    ["behind a link to nothing", "dangling", "a folder without one"],
-    ["below a file", "file/below", "nothing"],
-    ["in a file", "file", "a file"],
-  ])("%s", (_, name, got) => {
+    ["in a folder that is not there", "nowhere"],
+    ["in an empty folder", "empty"],
+    ["behind a link to nothing", "dangling"],
+    ["below a file", "file/below"],
+    ["in a file", "file"],
+  ])("%s", (_, name) => {
     if (name.startsWith("file")) writeFileSync(join(folder, "file"), "");
     else if (name !== "nowhere") mkdirSync(join(folder, name));
     if (name === "dangling") symlinkSync("gone", join(folder, name, "current"));
     const error = catchOperatorError(() => locateSnapshot(join(folder, name)));
     expect(error).toBeInstanceOf(SnapshotError);
-    expect(error).toMatchObject({ code: "snapshot_missing", got });
-    expect(error.expected).toContain('"current"');
+    expect(error).toMatchObject({ code: "snapshot_missing" });
     const remedy = name === "file" ? "name the folder that module-lookup build" : "make one with";
     expect(error.message).toContain(remedy);
   });

@@ -61,5 +61,8 @@ test("an empty file has no bytes and needs no mapping", () => {
 
 test("a file that is not there cannot be read", () => {
   const error = catchOperatorError(() => mapFile(join(folder, "nothing")));
-  expect(error).toMatchObject({ code: "snapshot_unreadable", got: "ENOENT" });
+  expect(error).toMatchObject({
+    code: "snapshot_unreadable",
+    message: expect.stringContaining("ENOENT"),
+  });
 });

