@@ -8,6 +8,8 @@ import {
   mkdir,
   open,
   readdir,
+  readFile,
+  readlink,
   rename,
   rm,
   symlink,
@@ -106,9 +108,22 @@ export async function replaceFile(
   }
 }
 
-/** Switches the link to `target` in one step: readers find the old target or the new one. */
+/** Windows wants a privilege for links, and replaces none that leads to a folder. */
+const HAS_LINKS = process.platform !== "win32";
+
+/**
+ * Switches the link to `target` in one step: readers find the old target or the new one. Without links it is a file with
+ * the name of the target.
+ */
 export async function replaceLink(target: string, file: string, temporary: string): Promise<void> {
-  await replaceFile(file, temporary, () => symlink(target, temporary));
+  await replaceFile(file, temporary, () =>
+    HAS_LINKS ? symlink(target, temporary) : writeDurably(temporary, [Buffer.from(target)]),
+  );
+}
+
+/** Target of what `replaceLink` made, on this system or another. */
+export async function readLink(file: string): Promise<string> {
+  return (await lstat(file)).isFile() ? readFile(file, "utf8") : readlink(file);
 }
 
 async function sync(file: string, flags: string): Promise<void> {

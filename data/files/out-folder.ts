@@ -7,7 +7,7 @@
 // holds locked. Steps that all see (clearing, moving into place, switching, removing) are done by
 // one build at a time, which holds the output folder locked. So both succeed, and the last one
 // becomes current.
-import { chmod, lstat, lutimes, mkdtemp, readdir, readlink, rename } from "node:fs/promises";
+import { chmod, lstat, lutimes, mkdtemp, readdir, rename } from "node:fs/promises";
 import path from "node:path";
 import { digestFile } from "../sha256.js";
 import type { SnapshotEntry } from "../snapshot/entry-file.js";
@@ -15,6 +15,7 @@ import { readPlainText } from "../snapshot/plain-file.js";
 import { CURRENT_LINK, ENTRY_FILE } from "../snapshot/format.js";
 import {
   duplicateFolder,
+  readLink,
   removeSealed,
   replaceLink,
   sealFolder,
@@ -59,7 +60,7 @@ export async function closeBuildingFolder({ folder, lock }: BuildingFolder): Pro
 
 /** The snapshot's folder name that `current` leads to; `undefined` when there is no such link. */
 export function readCurrent(out: string): Promise<string | undefined> {
-  return ifThere(readlink(path.join(out, CURRENT_LINK)));
+  return ifThere(readLink(path.join(out, CURRENT_LINK)));
 }
 
 /**

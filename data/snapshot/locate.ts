@@ -3,13 +3,14 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { SnapshotError, unreadableFile } from "./errors.js";
 import { CURRENT_LINK, ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE } from "./format.js";
+import { readPlainText } from "./plain-file.js";
 
 /**
  * The folder of the snapshot that is to be served for a path, links resolved.
  * @throws SnapshotError `snapshot_missing` or `snapshot_unreadable`
  */
 export function locateSnapshot(folder: string): string {
-  for (const candidate of [folder, path.join(folder, CURRENT_LINK)]) {
+  for (const candidate of [folder, followCurrent(folder)]) {
     if (isThere(path.join(candidate, ENTRY_FILE))) return realpathSync(candidate);
   }
   const isThereAtAll = existsSync(folder);
@@ -32,6 +33,16 @@ export function identifySnapshot(folder: string): string {
     return file === undefined ? "none" : `${file.dev}/${file.ino}/${file.size}/${file.mtimeMs}`;
   });
   return [folder, ...files].join(" ");
+}
+
+/** Where `current` leads: a link, or a file with a folder's name, as it is written on systems without links. */
+function followCurrent(folder: string): string {
+  const current = path.join(folder, CURRENT_LINK);
+  try {
+    return path.join(folder, readPlainText(current));
+  } catch {
+    return current;
+  }
 }
 
 function isThere(file: string): boolean {

@@ -19,11 +19,15 @@ import {
 import path from "node:path";
 import { SourceError } from "../source-error.js";
 
+/** Files of a mirror that git may follow. Windows wants a privilege for links to files, so there they are copied. */
+const FILES: readonly string[] = ["packed-refs", "shallow"];
+const IS_COPYING = process.platform === "win32";
+
 /** Names that git may follow into a mirror; nothing else of it is read. */
-const LINKED: readonly string[] = ["objects", "refs", "packed-refs", "reftable", "shallow"];
+const LINKED: readonly string[] = ["objects", "refs", "reftable", ...(IS_COPYING ? [] : FILES)];
 
 /** Files of a mirror that are read and rewritten. */
-const COPIED: readonly string[] = ["HEAD", "config"];
+const COPIED: readonly string[] = ["HEAD", "config", ...(IS_COPYING ? FILES : [])];
 
 const COPIED_LIMIT_BYTES = 1024 * 1024;
 
@@ -58,10 +62,12 @@ export async function linkMirror(
   const vet = { root, refuse };
   for (const name of [...LINKED, ...COPIED]) await vetEntry(vet, name);
   await vetAlternates(vet);
-  const texts = {
-    HEAD: await readCopied(vet, "HEAD"),
-    config: toFormatSettings(await readCopied(vet, "config")),
-  };
+  const texts: Record<string, string> = {};
+  for (const name of COPIED) {
+    const text = await readCopied(vet, name);
+    if (name === "config") texts[name] = toFormatSettings(text);
+    else if (text !== "" || name === "HEAD") texts[name] = text;
+  }
   const targets: string[] = [];
   for (const name of LINKED) {
     if (await isThere(path.join(root, name))) targets.push(path.join(root, name));
@@ -74,7 +80,10 @@ export async function linkMirror(
   return linked;
 }
 
-/** Made beside its place and moved there when whole; who comes second takes what is there. */
+/**
+ * Made beside its place and moved there when whole; who comes second takes what is there. On Windows a junction, which
+ * needs no privilege, leads to a folder.
+ */
 async function makeLinked(
   linked: string,
   targets: readonly string[],
@@ -82,7 +91,9 @@ async function makeLinked(
 ): Promise<void> {
   await mkdir(path.dirname(linked), { recursive: true });
   const partial = await mkdtemp(`${linked}.`);
-  for (const target of targets) await symlink(target, path.join(partial, path.basename(target)));
+  for (const target of targets) {
+    await symlink(target, path.join(partial, path.basename(target)), "junction");
+  }
   for (const [name, text] of Object.entries(texts)) await writeFile(path.join(partial, name), text);
   try {
     await rename(partial, linked);

@@ -22,6 +22,14 @@ describe("the folder of a snapshot", () => {
 
   test("is what the link `current` names", () => expect(locateSnapshot(out)).toBe(snapshot));
 
+  test("is what the file `current` names, of a system without links", () => {
+    const other = join(folder, "other");
+    mkdirSync(join(other, "abc"), { recursive: true });
+    writeFileSync(join(other, "abc", "snapshot.json"), "{}");
+    writeFileSync(join(other, "current"), "abc");
+    expect(locateSnapshot(other)).toBe(join(other, "abc"));
+  });
+
   test("is found through the link itself", () => {
     expect(locateSnapshot(join(out, "current"))).toBe(snapshot);
   });
