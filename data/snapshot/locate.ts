@@ -35,7 +35,7 @@ export function identifySnapshot(folder: string): string {
   return [folder, ...files].join(" ");
 }
 
-/** Where `current` leads: a link, or a file with a folder's name, as it is written on systems without links. */
+/** Target of `current`: of a link, or of the file with a name that it is on systems without links. */
 function followCurrent(folder: string): string {
   const current = path.join(folder, CURRENT_LINK);
   try {

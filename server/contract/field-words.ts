@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<string, string>> = {
   string: "Label",
   field_type: "Type",
   view_type: "Type",
-  relation: "Of",
+  relation: "Comodel",
   attrs: "Attributes",
   inherit_xml_id: "Extends",
   implied: "Implies",

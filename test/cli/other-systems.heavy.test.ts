@@ -44,7 +44,7 @@ test("a build and its answers are the same without the C library", async () => {
       id: readCurrent(path.join(out, "current"), name),
       verified: await run("verify", ...asked),
       module: await run("query", "module", "sale_a", ...asked),
-      // What is written there is read here.
+      // Read here, though it is written there.
       moduleHere: await runProgram(["query", "module", "sale_a", ...asked]),
     });
   }

@@ -19,7 +19,7 @@ export function layChanges(
   { total }: LayoutContext,
 ): readonly Block[] {
   if (previous === null) {
-    return layCaveat(true, `There is no earlier index to compare with. ${reason ?? ""}`);
+    return layCaveat(true, reason ?? "There is no earlier index to compare with.");
   }
   const states = Object.values(CHANGE_STATES);
   return [

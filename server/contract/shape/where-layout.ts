@@ -70,7 +70,7 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
       },
       {
         key: "made_by",
-        title: "Of the model's maker",
+        title: "Module that makes the model",
         value: [...new Set(makers)],
         isCode: true,
         href: (_, module) => toPath("module", module, version),
@@ -80,7 +80,7 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
         title: "super()",
         value:
           kind === "method" && answer.modules.length > 1
-            ? "goes from the last module to the first"
+            ? "calls go from the last module to the first"
             : null,
       },
       {

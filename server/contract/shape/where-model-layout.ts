@@ -57,7 +57,7 @@ export const layModelPlaces = (
     );
   const from: DeclaredColumn<Member> = {
     key: "modules",
-    title: answer.load_order.known ? "From, in load order" : "From",
+    title: answer.load_order.known ? "Modules, in load order" : "Modules",
     href: (_, module) => toPath("module", module, version),
   };
   const [maker] = modules.flatMap(({ classes }) => classes.filter((one) => one.is_new_model));

@@ -83,7 +83,7 @@ async function show<Answer extends Providers>(
       ${
         to !== undefined &&
         html`<p>
-          <a href="/references${toQuery({ to, platform_version: version })}">Who refers to it</a>
+          <a href="/references${toQuery({ to, platform_version: version })}">References to it</a>
         </p>`
       }
     </header>

@@ -7,7 +7,7 @@ import type {
   ParameterDescription,
 } from "../../contract/shape/service.js";
 import { html, type Html } from "../../contract/browser/html.js";
-import { renderMarks } from "../../faces/page/pieces.js";
+import { renderMarks, renderName } from "../../faces/page/pieces.js";
 
 export async function showInterface({ ask }: PageRequest): Promise<PageContent> {
   const { body } = await ask("/openapi.json", {});
@@ -39,7 +39,7 @@ function renderOperation(path: string, operation: OperationDescription): Html {
       html`<li><b>${status}</b> ${renderMarks(meaning)}</li> `,
   );
   return html`<details class="fold" id="${operationId}">
-    <summary><code>GET ${path}</code> <span class="hint">${summary}</span></summary>
+    <summary>${renderName(`GET ${path}`)} <span class="hint">${summary}</span></summary>
     <div class="inside">
       <p>${renderMarks(description)}</p>
       <form class="try" action="${path}" method="get" data-try>

@@ -12,7 +12,15 @@ import {
   toSentence,
 } from "../cells.js";
 import { chooseRows } from "../table-rows.js";
-import { join, renderFact, renderFold, renderLine, renderName, renderSection } from "./pieces.js";
+import {
+  breakName,
+  join,
+  renderFact,
+  renderFold,
+  renderLine,
+  renderName,
+  renderSection,
+} from "./pieces.js";
 import { renderRow, renderTableFrame } from "./table.js";
 import {
   AskedTable,
@@ -279,10 +287,16 @@ function renderCell(
     return html`<span class="badge ${toLook(cell.tone)}">${cell.title}</span>`;
   }
   return renderList(listTexts(cell, unit), (text) => {
-    const said = isCode ? renderName(cutText(text)) : cutText(text);
+    const said = isCode ? renderName(cutText(text)) : renderText(cutText(text));
     const href = find?.(row as never, text) ?? null;
     return href === null ? said : renderLink(href, said);
   });
+}
+
+/** A day stays in one line; a long name is broken where its words end. */
+function renderText(text: string): Piece {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return html`<time>${text}</time>`;
+  return /\S{26}/.test(text) ? breakName(text, 0) : text;
 }
 
 export function renderPlainLink(href: string, text: Piece): Html {

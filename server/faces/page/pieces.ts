@@ -20,8 +20,13 @@ const MOST_UNBROKEN = 30;
 
 /** A name as code. @param look a class of it */
 export function renderName(text: string, look?: string): Html {
-  const pieces = text.length > MOST_UNBROKEN ? text.split(/(?<=[_./])(?=.)/) : [text];
-  return html`<code${look !== undefined && html` class="${look}"`}>${join(pieces, html`<wbr />`)}</code>`;
+  return html`<code${look !== undefined && html` class="${look}"`}>${breakName(text)}</code>`;
+}
+
+/** @param most characters of a name that stays in one line */
+export function breakName(text: string, most = MOST_UNBROKEN): readonly Piece[] {
+  const pieces = text.length > most ? text.split(/(?<=[_./])(?=.)/) : [text];
+  return join(pieces, html`<wbr />`);
 }
 
 /** Text between backticks is code; nothing else is marked. */
@@ -81,7 +86,7 @@ export function renderLinkList(heading: Html, links: readonly Html[]): Html | fa
 export function renderLine(title: string, line: string): Html {
   return html`<div class="line">
     <span class="line-title">${title}</span>
-    <pre tabindex="0"><code>${line}</code></pre>
+    <pre tabindex="0"><code>${line.split(/(--[a-z-]+)/).map((part) => (part.startsWith("--") ? html`<span>${part}</span>` : part))}</code></pre>
     <button type="button" class="button" data-copy="${line}" aria-label="Copy: ${title}" hidden>
       Copy
     </button>

@@ -153,9 +153,9 @@ describe("what was asked for", () => {
     for (const part of [
       /<input type="radio" name="install" id="install-git"\s+checked \/>/,
       /<code>\.\/retail:\n {2}remotes:\n/,
-      /<code>git clone --branch 17\.0 --depth 1 \S+ retail/,
+      /<code>git clone <span>--branch<\/span> 17\.0 <span>--depth<\/span> 1 \S+ retail/,
       /<code>pip install &#39;odoo-addon-rental_deposit&gt;=17\.0dev,&lt;17\.1dev&#39;</,
-      /<code>odoo -d DATABASE -i rental_deposit --addons-path=\S*retail/,
+      /<code>odoo -d DATABASE -i rental_deposit <span>--addons-path<\/span>=\S*retail/,
     ]) {
       expect(page).toMatch(part);
     }
@@ -236,7 +236,7 @@ describe("what was asked for", () => {
   test("is where a model, its fields and a view come from", async () => {
     const model = await read("/model/bank.import.transaction?platform_version=17.0");
     expect(model).toMatch(
-      /From, in load order<[\s\S]*<tr id="field-state">[\s\S]*?bank_import_core<\/a>, <a href="\/module\/bank_reconcile_rules\/17.0">/,
+      /Modules, in load order<[\s\S]*<tr id="field-state">[\s\S]*?bank_import_core<\/a>, <a href="\/module\/bank_reconcile_rules\/17.0">/,
     );
     const view = await read("/view/rental_core.rental_order_view_form?platform_version=17.0");
     expect(view).toContain("rental_order_view_form_deposit");

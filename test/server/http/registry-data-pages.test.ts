@@ -25,10 +25,10 @@ describe("rights", () => {
     const rows = await readTable("/registry/access", "Rights");
     expect(rows).toContainEqual(
       expect.stringMatching(
-        /^attendance\.entry \| base\.group_user read, write, create, attendance_kiosk\.group_attendance_manager read, write, create, delete \| 1 \|/,
+        /^attendance\.entry \| base\.group_user \(read, write, create\), attendance_kiosk\.group_attendance_manager \(read, write, create, delete\) \| 1 \|/,
       ),
     );
-    expect(rows).toContainEqual(expect.stringMatching(/^res\.groups \| everyone nothing \|/));
+    expect(rows).toContainEqual(expect.stringMatching(/^res\.groups \| everyone \(nothing\) \|/));
   });
 
   test("of a pasted list are those of its modules, and what is no name is told", async () => {
@@ -48,11 +48,11 @@ describe("rights", () => {
     const all = await readTable("/registry/access", "Rights");
     const none = await readTable("/registry/access", "Rights", `${SYSTEM}&granted_to=nobody`);
     expect(none.map(toFirst)).toEqual(
-      all.filter((row) => row.includes("everyone nothing")).map(toFirst),
+      all.filter((row) => row.includes("everyone (nothing)")).map(toFirst),
     );
     const open = await readTable("/registry/access", "Rights", `${SYSTEM}&granted_to=everyone`);
     expect(open.map(toFirst)).toEqual(
-      all.filter((row) => /everyone (?:read|write|create|delete)/.test(row)).map(toFirst),
+      all.filter((row) => /everyone \((?:read|write|create|delete)/.test(row)).map(toFirst),
     );
     expect(open.length).toBeGreaterThan(0);
   });

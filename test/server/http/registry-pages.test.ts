@@ -142,7 +142,7 @@ describe("models of a system", () => {
     const at = "platform_version=19.0&modules=rental_inspection";
     const form = await read(`/registry/views/rental_core.rental_order_view_form?${at}`);
     expect(form.replaceAll(/\s+/g, " ")).toMatch(
-      /code may change it further: <code>_get_view<\/code> of <code>rental\.order<\/code> in rental_inspection/,
+      /may change it further at run time: <code>_get_view<\/code> of <code>rental\.order<\/code> in rental_inspection/,
     );
     const partner = await read(`/registry/views/base.view_partner_form?${at}`);
     expect(partner).not.toContain("may change it further");
@@ -190,11 +190,11 @@ describe("a model of a system", () => {
   test("has its methods, with where super() ends", async () => {
     const page = await read(`/registry/models/sale.order?${WRITTEN_SYSTEM}`, written);
     expect(readTable(page, "Methods").map((row) => row.split(" | ").slice(0, 3))).toEqual([
-      ["action_confirm", "sale_stock", "does not call super()"],
+      ["action_confirm", "sale_stock", "ends here"],
       ["action_confirm", "sale", "not reached"],
-      ["write", "sale_stock", "calls super(), the next one"],
-      ["write", "sale", "calls super(), the next one"],
-      ["write", "base", "calls super(), outside these modules"],
+      ["write", "sale_stock", "calls the next"],
+      ["write", "sale", "calls the next"],
+      ["write", "base", "calls outside"],
     ]);
   });
 

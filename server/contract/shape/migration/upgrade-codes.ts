@@ -39,19 +39,19 @@ export const UPGRADE_CODES = {
     fate: "Odoo deletes its records and makes new ones",
     cause: "A module has another name, or was merged into another one.",
     remedy:
-      "`update_module_names` in a `pre-migration.py` of what is loaded first: else its records are deleted and created again.",
+      "Call `update_module_names` in a `pre-migration.py` of the module that loads first. Otherwise its records are deleted and created again.",
   },
   module_not_ported: {
     class: "may_fail",
     fate: "the tables stay, without code for them",
-    cause: "Nobody has the module at the later version.",
-    remedy: "Port it, or uninstall it before: its tables stay as they are.",
+    cause: "No repository of the index has the module at the later version.",
+    remedy: "Port it, or uninstall it first. Its tables stay as they are.",
   },
   module_not_known: {
     class: "nothing",
     cause:
-      "On one side the module may be installed by others that are not indexed: nothing of it is compared.",
-    remedy: "Add these to the sources.",
+      "Modules outside the index may install this one at one of the versions, so it is not compared.",
+    remedy: "Add their repositories to the sources.",
   },
   model_added: { class: "orm", cause: "A model is new.", remedy: "The ORM makes its table." },
   model_moved: {
@@ -68,17 +68,18 @@ export const UPGRADE_CODES = {
   model_renamed: {
     class: "data_lost",
     fate: "the rows stay in the old table",
-    cause: "A model has another name by OpenUpgrade's lists, and so another table.",
-    remedy: "`rename_models` and `rename_tables` in a `pre-migration.py`.",
+    cause: "OpenUpgrade lists a new name for this model. Its table gets a new name too.",
+    remedy: "Call `rename_models` and `rename_tables` in a `pre-migration.py`.",
   },
   model_without_rows: {
     class: "nothing",
-    cause: "A model without rows of its own comes or goes: transient, abstract, or a view of SQL.",
+    cause:
+      "A model without rows of its own is added or removed: transient, abstract, or a view of SQL.",
     remedy: NOTHING,
   },
   field_of_model: {
     class: "nothing",
-    cause: "A field, or a constraint of the table, comes or goes with its model.",
+    cause: "A field or constraint is added or removed with its model.",
     remedy: "See the model.",
   },
   column_added: {
@@ -88,130 +89,127 @@ export const UPGRADE_CODES = {
   },
   column_computed: {
     class: "orm",
-    cause: "A stored field is computed from now on where it was not stored, or is new.",
+    cause: "A computed field is new, or is now stored.",
     remedy:
-      "The ORM computes it for all rows, which takes long on large tables: then fill the column by SQL in a `pre-migration.py`.",
+      "The ORM computes it for all rows. On large tables, fill the column by SQL in a `pre-migration.py` instead.",
   },
   required_without_default: {
     class: "may_fail",
     fate: "the rows have no value",
-    cause: "A new field is required, and nothing gives rows that are there a value.",
+    cause: "A new field is required, and existing rows get no value.",
     remedy: "Fill it by SQL in a `pre-migration.py`; until then the column is not `NOT NULL`.",
   },
   now_required: {
     class: "may_fail",
     fate: "rows may have no value",
-    cause: "A field is required from now on; rows may have no value.",
-    remedy: "Fill it before: where a row lacks one, the column cannot become `NOT NULL`.",
+    cause: "The field is now required, and rows may have no value.",
+    remedy:
+      "Fill it before the upgrade. While a row has no value, the column cannot become `NOT NULL`.",
   },
   column_removed: {
     class: "data_lost",
     fate: "Odoo drops the column",
-    cause: "A stored field is gone: the ORM drops its column.",
+    cause: "A stored field is gone. The ORM drops its column.",
     remedy: `If the data moved to another field, use \`rename_fields\`. Otherwise: ${SAVE}`,
   },
   relation_removed: {
     class: "data_lost",
     fate: "the links stay in an unused table",
-    cause:
-      "A many2many is gone, and no other has its table: which records were linked is in a table that nothing reads.",
+    cause: "A many2many field is gone. Its links stay in an unused table.",
     remedy: "If another field has the links, use `rename_tables`. Otherwise copy them in a script.",
   },
   relation_renamed: {
     class: "nothing",
-    cause: "A many2many has another name and the same table: its links stay.",
+    cause: "A many2many field has a new name and the same table. Its links stay.",
     remedy: NOTHING,
   },
   no_column: {
     class: "nothing",
-    cause: "What comes or goes has no column: a one2many, or a field that is not stored.",
+    cause: "The field has no column: a one2many, or a field that is not stored.",
     remedy: NOTHING,
   },
   computed_removed: {
     class: "nothing",
-    cause: "A stored field that was computed is gone: its values followed from others.",
+    cause: "A stored computed field is gone. Its values came from other fields.",
     remedy: NOTHING,
   },
   no_longer_stored: {
     class: "data_lost",
     fate: "the values stay in an unused column",
-    cause:
-      "A field that people or code wrote is not stored any more: its column is read by nobody.",
+    cause: "The field is no longer stored. Nothing reads its column.",
     remedy: SAVE,
   },
   type_changed: {
     class: "data_lost",
     fate: "the values stay in an unused column",
     cause:
-      "A stored field has a type to which the ORM does not convert: it begins with an empty column, and the old one gets the name `…_moved0`.",
+      "The ORM cannot convert to the new type. The column starts empty; the old one is renamed `…_moved0`.",
     remedy: SAVE,
   },
   type_converted: {
     class: "orm",
-    cause:
-      "A stored field has another type whose column is the same, or to which the ORM converts.",
+    cause: "A stored field has a new type. Its column is the same, or the ORM converts it.",
     remedy: NOTHING,
   },
   selection_narrowed: {
     class: "data_lost",
     fate: "rows may keep a key that is gone",
-    cause: "A selection has lost keys that rows may hold.",
-    remedy: "`map_values` in a `post-migration.py`.",
+    cause: "A selection has lost keys that rows may contain.",
+    remedy: "Call `map_values` in a `post-migration.py`.",
   },
   selection_widened: {
     class: "nothing",
-    cause: "A selection has other keys, and no key of this module is lost.",
+    cause: "A selection has new keys, and no key of this module is lost.",
     remedy: NOTHING,
   },
   selection_unknown: {
     class: "nothing",
-    cause:
-      "A selection is made by a function, before or afterwards: whether it lost keys is not known.",
+    cause: "A function makes the selection at one of the versions, so lost keys are unknown.",
     remedy: "Read the function.",
   },
   comodel_changed: {
     class: "may_fail",
     fate: "the ids mean other records",
-    cause: "A stored relation leads to another model, whose rows have other ids.",
+    cause: "A stored relation has another comodel, whose rows have other ids.",
     remedy:
-      "Where that model was renamed: nothing. Else translate the ids before the foreign key is made.",
+      "If that model was renamed: nothing. Otherwise convert the ids before Odoo adds the foreign key.",
   },
   relation_table_changed: {
     class: "data_lost",
     fate: "the links stay in the old table",
-    cause: "A many2many has another table, or other columns: it begins with an empty one.",
-    remedy: "`rename_tables`, or `rename_columns`, in a `pre-migration.py`.",
+    cause: "A many2many field has another table, or other columns. The new one starts empty.",
+    remedy: "Call `rename_tables` or `rename_columns` in a `pre-migration.py`.",
   },
   field_moved: {
     class: "orm",
     cause: "Another module defines the field.",
     remedy:
-      "The column stays as long as that module is loaded in the same upgrade; else `update_module_moved_fields`.",
+      "The column stays if that module is loaded in the same upgrade. Otherwise call `update_module_moved_fields`.",
   },
   behaviour_changed: {
     class: "nothing",
     cause:
-      "How a field gets its values has changed, not what is stored of them; or the order of a model.",
+      "The way a field gets its values has changed, or the order of a model. Stored data is the same.",
     remedy: NOTHING,
   },
   inherits_changed: {
     class: "may_fail",
     fate: "each row needs a record of another model",
-    cause: "A model delegates to others than before: each row needs a record there.",
+    cause: "A model delegates to another model than before. Each row needs a record there.",
     remedy: "Make these records by SQL in a `pre-migration.py`.",
   },
   record_added: { class: "orm", cause: "A record is new.", remedy: "The update makes it." },
   record_removed: {
     class: "orm",
-    cause: "No data file has the record any more: the update deletes it.",
-    remedy: "Where rows refer to it, `delete_records_safely_by_xml_id`.",
+    cause: "No data file has the record any more. The update deletes it.",
+    remedy: "If rows refer to it, call `delete_records_safely_by_xml_id`.",
   },
   record_kept: {
     class: "may_fail",
     fate: "the record stays",
     cause:
       "The new version no longer ships this record. It stays in your database and may point to something deleted.",
-    remedy: "`delete_records_safely_by_xml_id` where it is not wanted.",
+    remedy: "Call `delete_records_safely_by_xml_id` if you do not want it.",
   },
   record_moved: {
     class: "orm",
@@ -222,36 +220,36 @@ export const UPGRADE_CODES = {
     class: "data_lost",
     fate: "Odoo deletes the record and makes a new one",
     cause:
-      "The id has another module in front: the old record is deleted, and a new one made, to which nothing refers.",
-    remedy: "`rename_xmlids` in a `pre-migration.py`.",
+      "The record's id now starts with another module. Odoo deletes the old record and makes a new one; nothing refers to it.",
+    remedy: "Call `rename_xmlids` in a `pre-migration.py`.",
   },
   noupdate_switched: {
     class: "may_fail",
     fate: "updates keep, or overwrite, what was edited",
-    cause: "Updates leave a record alone from now on, or no longer.",
-    remedy: "`set_xml_ids_noupdate_value` where its values are wanted as they are in the file.",
+    cause: "The record's `noupdate` flag has changed.",
+    remedy: "Call `set_xml_ids_noupdate_value` if you want the values of the file.",
   },
   domain_deleted: {
     class: "orm",
-    cause: "A window action has no domain any more; the update leaves the old one.",
+    cause: "A window action no longer has a domain. The update keeps the old one.",
     remedy: "Empty it in a `post-migration.py`.",
   },
   constraint_added: {
     class: "may_fail",
     fate: "rows may break it",
-    cause: "A constraint of a table is new; rows may break it.",
+    cause: "A table has a new constraint, and rows may break it.",
     remedy: "Correct these rows in a `pre-migration.py`.",
   },
   constraint_changed: {
     class: "may_fail",
     fate: "rows may break it",
-    cause: "A constraint of a table has another definition; rows may break it.",
+    cause: "A constraint of a table has a new definition, and rows may break it.",
     remedy: "Correct these rows in a `pre-migration.py`.",
   },
   index_changed: {
     class: "orm",
-    cause: "An index of a table is new or another one.",
-    remedy: "The ORM makes it, which takes long on large tables.",
+    cause: "A table has a new or changed index.",
+    remedy: "The ORM makes it. On large tables this takes long.",
   },
   constraint_removed: {
     class: "nothing",

@@ -47,7 +47,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
     ...layUnknown(upgrade),
     ...layCaveat(
       counts.platform_changes.uncovered > 0,
-      "Changes of Odoo's own modules stand apart: Odoo's upgrade service or OpenUpgrade saves what they lose. OpenUpgrade's scripts count where its repository is among the sources of this index.",
+      "Odoo's own modules are listed apart: Odoo's upgrade service or OpenUpgrade saves their data. OpenUpgrade's scripts count if its repository is in this index.",
     ),
     layTable({
       name: "to_do",
@@ -57,8 +57,6 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
       rows: shown,
       columns: listColumns(urls, hasSteps, true),
     }),
-    layCodes(shown),
-    ...layRunning(asked, urls),
     ...(updates === undefined
       ? []
       : [
@@ -78,6 +76,8 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
         { key: "step", value: (row) => (hasSteps ? `${row.from} → ${row.to}` : null) },
       ],
     }),
+    layCodes(shown),
+    ...layRunning(asked, urls),
     layTable({
       name: "changes",
       title: "All changes",
@@ -181,7 +181,7 @@ const layCounts = (counts: Upgrade["counts"]): Block =>
       { origin: UPGRADE_ORIGINS.platform, modules: counts.platform, sum: counts.platform_changes },
     ],
     columns: [
-      { key: "of", value: ({ origin }) => origin },
+      { key: "of", title: "Origin", value: ({ origin }) => origin },
       "modules",
       ...listSums(({ sum }: { readonly sum: UpgradeCounts }) => sum),
     ],
@@ -262,7 +262,7 @@ function listColumns(
     ...(hasModules
       ? ([
           { key: "module", href: (_, name) => toOneModule(name) },
-          { key: "of", value: ({ origin }) => origin && UPGRADE_ORIGINS[origin] },
+          { key: "of", title: "Origin", value: ({ origin }) => origin && UPGRADE_ORIGINS[origin] },
         ] satisfies DeclaredColumn<ShownChange>[])
       : []),
     { key: "step", value: ({ step }) => (hasSteps ? step : null) },
@@ -304,7 +304,8 @@ function layCodes(changes: readonly ShownChange[]): Block {
   const codes = new Set(changes.map(({ code }) => code));
   return layTable({
     name: "codes",
-    title: "What these changes mean",
+    title: "Meaning of these changes",
+    isFolded: true,
     rows: [...codes].map((code) => ({ code, ...UPGRADE_CODES[code] })),
     columns: [
       { key: "code", title: "Change", isCode: true },
@@ -341,7 +342,7 @@ function layRunning(modules: readonly ModuleUpgrade[], urls: Urls): readonly Blo
     }),
     layTable({
       name: "unknown",
-      title: "What only running code knows",
+      title: "Known only to running code",
       isFolded: true,
       hint: "Functions make these values when Odoo runs: whether they change is unknown.",
       rows: modules.flatMap(({ module, unknown, ...versions }) =>

@@ -34,9 +34,9 @@ interface InClass extends InModule {
 const MODULE: DeclaredColumn<InModule> = { key: "module", href: linkModule };
 
 const CALLS = {
-  next: toState("next", "calls super(), the next one"),
-  platform: toState("platform", "calls super(), outside these modules"),
-  end: toState("end", "does not call super()"),
+  next: toState("next", "calls the next"),
+  platform: toState("platform", "calls outside"),
+  end: toState("end", "ends here"),
   unreached: toState("unreached", "not reached", "bad"),
 } as const;
 
@@ -90,7 +90,7 @@ const listFieldColumns = (
   { key: "name", title: "Field", isCode: true },
   "string",
   "type",
-  { key: "comodel_name", title: "Of", isCode: true, href: linkModel },
+  { key: "comodel_name", title: "Comodel", isCode: true, href: linkModel },
   { key: "flags", title: "Is", value: listFlags },
   {
     key: "compute",

@@ -99,15 +99,15 @@ function isOfUnread(model: string, { not_indexed: unread }: RegistryAccessModels
   return id.startsWith("model_") && unread.includes(owner);
 }
 
-/** `base.group_user rw`, and what was before where a module writes it. */
+/** `base.group_user (read, write)`, and what was before where a module writes it. */
 function describeLine({ group, permissions, active, before }: AccessRow["access"][number]): string {
   const was = typeof before === "string" && before !== (active === false ? "" : permissions);
-  return [
-    group ?? "everyone",
+  const rights = [
     describeRights(permissions),
     ...(active === false ? ["not active"] : []),
     ...(was ? [`before: ${describeRights(before)}`] : []),
-  ].join(" ");
+  ];
+  return `${group ?? "everyone"} (${rights.join("; ")})`;
 }
 
 /** Rights in the words of Odoo's forms. */

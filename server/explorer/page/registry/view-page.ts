@@ -73,7 +73,7 @@ function renderSteps(
   });
   return html`<nav class="steps" aria-labelledby="steps">
     <p id="steps">
-      Modules in load order, with the number of their elements; follow one to see the view as it is after it.
+      Modules in load order, with the number of their elements; each shows the view as it is after that module.
     </p>
     <ol>
       ${rows}
@@ -117,7 +117,7 @@ function renderChangesOnRequest({
   return (
     found.length > 0 &&
     html`<p class="notice">
-      When it is asked for, code may change it further:
+      Code may change it further at run time:
       ${found.map(
         (one) =>
           html`<code>${one.method}</code> of <code>${one.model}</code> in ${one.module} ${renderLocation(one, line_urls[one.module])}. `,

@@ -10,7 +10,7 @@ import { renderComing } from "./coverage.js";
 import { renderIcon, renderBar } from "../../shared/icons.js";
 import { renderPresence, renderPresenceLegend, type Presence } from "../version-strip.js";
 import { renderAbout } from "./about.js";
-import { renderAnswerLink, renderSection } from "../../../faces/page/pieces.js";
+import { breakName, renderAnswerLink, renderSection } from "../../../faces/page/pieces.js";
 import { renderTableFrame } from "../../../faces/page/table.js";
 
 /** Technical name → platform version → whether it can be installed there. */
@@ -151,7 +151,7 @@ function renderPicture(picture: Picture): Html {
       return renderPresence({ presence, label, href: toPath("module", name, version) });
     });
     return html`<tr>
-      <th scope="row"><a href="${toPath("module", name)}">${name}</a></th>
+      <th scope="row"><a href="${toPath("module", name)}">${breakName(name, 20)}</a></th>
       ${cells}
     </tr> `;
   });
