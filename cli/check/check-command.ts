@@ -157,6 +157,6 @@ async function formatAs(format: string, checked: CheckedModules, version: string
   if (format === "json") return JSON.stringify(checked, null, 2);
   if (format === "github") return formatAnnotations(checked);
   if (format === "text") return formatFindings(checked);
-  const { toSarif } = await import("../../server/registry/check/development/sarif.js");
+  const { toSarif } = await import("../../server/registry/check/development/finding-table.js");
   return JSON.stringify(toSarif(checked, version), null, 2);
 }

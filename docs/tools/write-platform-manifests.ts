@@ -6,7 +6,7 @@ import { formatManifestTable, type PlatformManifest } from "../../data/platform/
 import { findPlatformEdition } from "../../data/platform/module-names.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { findTriggers } from "../../data/snapshot/record/closures.js";
-import { listEntriesAtVersion } from "../../server/lookup/derived.js";
+import { listEntriesAtVersion } from "../../server/lookup/memo.js";
 import { getRepository, isInstallable } from "../../server/lookup/entries.js";
 import { ROOT } from "./project-root.js";
 

@@ -6,7 +6,7 @@ import { OperatorError } from "../../data/operator-error.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { ENTRY_FILE } from "../../data/snapshot/format.js";
 import { compareSnapshots, type SnapshotChanges } from "../compare/diff/changes.js";
-import { deriveOnce } from "../lookup/derived.js";
+import { deriveOnce } from "../lookup/memo.js";
 
 export interface ChangesSince extends SnapshotChanges {
   readonly snapshot: string;

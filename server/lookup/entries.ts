@@ -1,12 +1,12 @@
-// Reading the columns of entries: the small details that searches need without decoding a record, and the branches that
-// entries were read from.
+// Reading the columns of entries: the small details that searches need without decoding a record, the branches that entries were
+// read from, and development statuses, as manifests have them.
 import { compareText, comparePlatformVersions } from "../../data/platform/platform-version.js";
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
 import { FLAGS } from "../../data/snapshot/format.js";
 import { findString } from "../../data/snapshot/table/string-table.js";
-import { deriveOnce } from "./derived.js";
+import { deriveOnce } from "./memo.js";
 
 /** The entries of a technical name, in order; `undefined` when no module has that name. */
 export function findEntriesByName(
@@ -141,4 +141,16 @@ export function getBranch(snapshot: Snapshot, entry: number): string {
   const branch = getBranches(snapshot)[snapshot.entries.repository.get(entry)]?.[version];
   if (branch === undefined) throw damagedSection("sources", `a branch for ${version}`, "none");
   return branch;
+}
+
+/** From the least mature on. */
+export const STATUSES = ["alpha", "beta", "production/stable", "mature"] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** OCA's default for a manifest without a status. */
+export const UNSAID_STATUS = "Beta";
+
+/** An index in STATUSES; a word that nobody knows counts as less than all, -1. */
+export function findMaturity(status: string): number {
+  return STATUSES.findIndex((known) => known === status.trim().toLowerCase());
 }

@@ -1,5 +1,5 @@
 // Links to a forge, derived from the clone address of a repository.
-import { deriveOnce } from "./derived.js";
+import { deriveOnce } from "./memo.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 
 interface Forge {

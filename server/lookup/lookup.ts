@@ -8,14 +8,14 @@ import type { SectionName } from "../../data/snapshot/format.js";
 import { toListSections } from "../../data/snapshot/table/columns.js";
 import { takeSteps, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { once } from "./memo.js";
-import { prepareOrigins } from "./dependency/origin.js";
+import { prepareOrigins } from "./dependency/choose-provider.js";
 import { getModelMakers, selectModules } from "./meaning/module-groups.js";
 import { openBesideIndex, type BesideIndex } from "./meaning/beside-index.js";
 import { openQuestionThread, type OpenQuestionEmbedder } from "./meaning/question-embedder.js";
 import { openNeedIndex, type NeedIndex } from "./meaning/need-index.js";
 import { createNearWords, type NearWords } from "./meaning/near-words.js";
 import { prepareNameLists } from "./find/name-lists.js";
-import { createNameWords, type NameWords } from "./search/name-words.js";
+import { createNameWords, type NameWords } from "./search/find-names.js";
 import { createTermSearch, type TermSearch } from "./search/term-search.js";
 import { openVectorIndex, type VectorIndex } from "./meaning/vector-index.js";
 

@@ -1,4 +1,8 @@
-// Functions that find each of their answers once.
+// What is found once and kept: answers of functions, tables derived from a snapshot or another long-lived object on first use, and
+// caches with a bound in bytes, which drop the least recently used values first. All caches of a snapshot share one budget: the
+// bound holds for any mix of questions, and a busy cache gets more of it.
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import { LRUCache } from "lru-cache";
 
 export function once<T>(find: () => T): () => T {
   let found: { readonly value: T } | undefined;
@@ -100,4 +104,160 @@ export function memoizeAcyclic<Key, T>(
       depth.below = Math.max(below, own.depth);
     }
   };
+}
+
+/** `build` runs once for each; what it gives must be bounded by its size. */
+export function deriveOnce<T, Of extends object = Snapshot>(build: (of: Of) => T): (of: Of) => T {
+  const tables = new WeakMap<Of, { readonly value: T }>();
+  return (of) => {
+    let table = tables.get(of);
+    if (table === undefined) tables.set(of, (table = { value: build(of) }));
+    return table.value;
+  };
+}
+
+/** Derives a value for each key, so keys must be bounded. */
+export function deriveEach<Key, T, Of extends object = Snapshot>(
+  build: (of: Of, key: Key) => T,
+): (of: Of, key: Key) => T {
+  const createKept = deriveOnce((of: Of) => memoizeEach((key: Key) => build(of, key)));
+  return (of, key) => createKept(of)(key);
+}
+
+/**
+ * Derives a value for each platform version of a snapshot. Unknown versions are not cached: callers
+ * may ask for any.
+ */
+export function deriveAtVersion<T>(
+  build: (snapshot: Snapshot, version: string) => T,
+): (snapshot: Snapshot, version: string) => T {
+  const get = deriveEach(build);
+  return (snapshot, version) =>
+    (snapshot.versions.includes(version) ? get : build)(snapshot, version);
+}
+
+/** The numbers of all entries, in order. */
+export function* listAllEntries(snapshot: Snapshot): Generator<number> {
+  for (let entry = 0; entry < snapshot.entries.length; entry++) yield entry;
+}
+
+/** The entries of each platform version, by its number, in order. */
+const getEntriesByVersion = deriveOnce((snapshot): readonly (readonly number[])[] => {
+  const lists: number[][] = snapshot.versions.map(() => []);
+  for (const entry of listAllEntries(snapshot)) {
+    lists[snapshot.entries.version.get(entry)]?.push(entry);
+  }
+  return lists;
+});
+
+/** Entries of a platform version, in order; none when the snapshot does not have it. */
+export function listEntriesAtVersion(snapshot: Snapshot, version: string): readonly number[] {
+  return getEntriesByVersion(snapshot)[snapshot.versions.indexOf(version)] ?? [];
+}
+
+/** Bytes of all caches of a snapshot together. */
+export const BUDGET_BYTES = 40 * 1024 * 1024;
+
+/** A value with what it takes in memory. */
+interface Sized<T> {
+  readonly value: T;
+  readonly bytes: number;
+}
+
+interface Cached extends Sized<unknown> {
+  /** Takes it out of its cache. */
+  forget(): void;
+}
+
+type Budget = LRUCache<Cached, Cached>;
+
+export const getBudget = deriveOnce(() => createBudget(BUDGET_BYTES));
+
+export function createBudget(mostBytes: number): Budget {
+  return new LRUCache<Cached, Cached>({
+    maxSize: atLeastOne(mostBytes),
+    sizeCalculation: ({ bytes }) => atLeastOne(bytes),
+    disposeAfter: (one) => one.forget(),
+  });
+}
+
+interface BoundedCache<T, Key extends string | number = string> {
+  /** Cached value, or the result of `create`, which is cached if it is small enough. */
+  get(key: Key, create: () => Sized<T>): T;
+  /** Cached value. For callers that cannot make a value at once, and `hold` it later. */
+  find(key: Key): T | undefined;
+  /** Caches a value where it is small enough, in the place of what was cached under the key. */
+  hold(key: Key, one: Sized<T>): void;
+  clear(): void;
+  /** Bytes of all cached values. */
+  readonly bytes: number;
+}
+
+interface CacheLimits {
+  /** Budget shared with other caches; default: none. */
+  readonly budget?: Budget;
+  /** Limit of this cache, even if the budget has room. */
+  readonly mostBytes: number;
+  /** Limit of one value; default: a quarter. A larger value would evict many others. */
+  readonly largestBytes?: number;
+}
+
+export function createBoundedCache<T, Key extends string | number = string>({
+  budget,
+  mostBytes,
+  largestBytes = mostBytes / 4,
+}: CacheLimits): BoundedCache<T, Key> {
+  const cached = new LRUCache<Key, Cached & Sized<T>>({
+    maxSize: atLeastOne(mostBytes),
+    sizeCalculation: ({ bytes }) => atLeastOne(bytes),
+    // Values that the budget evicted are not evicted twice: with many at once each would wait for
+    // the next.
+    disposeAfter: (one) => void (budget?.has(one) === true && budget.delete(one)),
+  });
+  const find = (key: Key): Sized<T> | undefined => {
+    const one = cached.get(key);
+    // To the budget, too, it was asked for last.
+    if (one !== undefined) budget?.get(one);
+    return one;
+  };
+  const hold = (key: Key, { value, bytes }: Sized<T>): void => {
+    cached.delete(key);
+    if (bytes > largestBytes) return;
+    const forget = (): void => void (cached.peek(key) === one && cached.delete(key));
+    const one = { value, bytes, forget };
+    cached.set(key, one);
+    budget?.set(one, one);
+  };
+  return {
+    find: (key) => find(key)?.value,
+    hold,
+    get(key, create) {
+      const known = find(key);
+      if (known !== undefined) return known.value;
+      const one = create();
+      hold(key, one);
+      return one.value;
+    },
+    clear: () => cached.clear(),
+    get bytes() {
+      return cached.calculatedSize;
+    },
+  };
+}
+
+/** Cache for large values: the results of the last so many keys. */
+export function keepRecent<T extends object, Key extends string | number = string>(
+  most: number,
+): (key: Key, find: () => T) => T {
+  const recent = new LRUCache<Key, T>({ max: most });
+  return (key, find) => {
+    const value = recent.get(key) ?? find();
+    recent.set(key, value);
+    return value;
+  };
+}
+
+/** The library takes no size below one, and no fraction. */
+function atLeastOne(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes));
 }

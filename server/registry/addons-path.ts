@@ -3,14 +3,13 @@
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { createProviderChoice } from "../lookup/dependency/choose-provider.js";
 import { isInstallable, findEntriesByName } from "../lookup/entries.js";
-import { memoizeFound } from "../lookup/memo.js";
+import { memoizeFound, deriveOnce } from "../lookup/memo.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import type { PlanChoice, MissingKind } from "../contract/shape/system/plan.js";
 import { findPlatformEdition } from "../../data/platform/module-names.js";
 import { listProviderEntries } from "../lookup/dependency/dependency-graph.js";
 import type { SectionName } from "../../data/snapshot/format.js";
 import { toListSections } from "../../data/snapshot/table/columns.js";
-import { deriveOnce } from "../lookup/derived.js";
 
 export interface AddonsPath {
   /** The installable entry that a name is taken from; `undefined` where there is none. */

@@ -23,18 +23,16 @@ import {
   getBranch,
   getCommit,
   getFolder,
+  type Status,
 } from "../lookup/entries.js";
-import type { Status } from "../lookup/maturity.js";
 import { leaveExplained, toSystemHead } from "../lookup/dependency/not-indexed.js";
 import { identifyModule } from "../lookup/module/purl.js";
-import { listAddonsPath, nameCheckouts } from "./checkouts.js";
-import { listExternal } from "./external.js";
+import { listAddonsPath, nameCheckouts, listExternal } from "./external.js";
 import { createSystemKnowledge } from "./known/system-knowledge.js";
 import { listMissing } from "./missing.js";
-import { judgeSystem } from "./policy.js";
+import { judgeSystem, judgeInstallable } from "./verdict.js";
 import type { Installed, Member, System } from "./resolve.js";
 import { orderSystem, type SystemOrder } from "../lookup/dependency/load-order.js";
-import { judgeInstallable } from "./verdict.js";
 
 /** All installed modules, those of the platform's table included. */
 export function orderMembers(snapshot: Snapshot, system: System): SystemOrder {

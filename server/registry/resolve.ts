@@ -24,7 +24,7 @@ import {
   STEPS_PER_DEPENDENCY,
   type StepBudget,
 } from "../lookup/limits.js";
-import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../lookup/derived.js";
+import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../lookup/memo.js";
 import { getRepository, getTechnicalName } from "../lookup/entries.js";
 import { createAddonsPath, type AddonsPath, findMissingKind } from "./addons-path.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";

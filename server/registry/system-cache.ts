@@ -1,10 +1,8 @@
 // Systems that were resolved before, with their plans: kept for each open snapshot, up to so many bytes.
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { Plan } from "../contract/shape/system/plan.js";
-import { createBoundedCache, getBudget } from "../lookup/bounded-cache.js";
-import { deriveOnce } from "../lookup/derived.js";
-import { once } from "../lookup/memo.js";
-import { sortDistinct } from "../lookup/entries.js";
+import { createBoundedCache, getBudget, deriveOnce, once } from "../lookup/memo.js";
+import { sortDistinct, type Status } from "../lookup/entries.js";
 import {
   LIST_OPTIONS,
   mapLists,
@@ -12,7 +10,6 @@ import {
   type PlanQuestion,
 } from "../contract/browser/plan-question.js";
 import { orderMembers, toPlan } from "./plan.js";
-import type { Status } from "../lookup/maturity.js";
 import { resolveSystem, type System } from "./resolve.js";
 
 export interface PlannedSystem {

@@ -2,8 +2,7 @@
 // http/encoding/answer-cache.ts caches the bytes that are sent.
 import type { Asker } from "../../data/semaphore.js";
 import type { Lookup } from "../lookup/lookup.js";
-import { createBoundedCache, getBudget } from "../lookup/bounded-cache.js";
-import { deriveOnce } from "../lookup/derived.js";
+import { createBoundedCache, getBudget, deriveOnce } from "../lookup/memo.js";
 import { sortDistinct } from "../lookup/entries.js";
 import { AskerGone } from "../lookup/limits.js";
 import { MOST_ANSWER_CHARS } from "../contract/bounded.js";

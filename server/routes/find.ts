@@ -5,7 +5,7 @@ import { toPath, toQuery } from "../contract/browser/ask.js";
 import { chooseMediaType } from "../contract/negotiation.js";
 import { choice, limit, PLATFORM_VERSION, text } from "../contract/parameter.js";
 import { shape } from "../contract/route.js";
-import { resolveName } from "../registry/references/resolve-name.js";
+import { resolveName } from "../registry/references/world.js";
 import { defineRoute } from "./define-route.js";
 import type { FindHit } from "../contract/shape/find.js";
 import { SUGGESTIONS_TYPE, writeSuggestions } from "./text/suggestions.js";

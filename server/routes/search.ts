@@ -2,7 +2,7 @@
 import { countFacets } from "../lookup/search/facets.js";
 import { searchFiltered, SORT_ORDERS } from "../lookup/search/filtered-search.js";
 import { searchNames } from "../lookup/search/name-search.js";
-import { listUnknownValues } from "../lookup/search/unknown-values.js";
+import { listUnknownValues } from "../lookup/search/entry-filters.js";
 import {
   ALL_ROWS,
   choice,

@@ -1,5 +1,5 @@
 // Ancestors of a model: models that it inherits from, and, for fields, those that it delegates to.
-import { deriveEach, deriveOnce } from "../../lookup/derived.js";
+import { deriveEach, deriveOnce } from "../../lookup/memo.js";
 import { reach } from "../../../data/walk-graph.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
 

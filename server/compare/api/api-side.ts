@@ -15,9 +15,8 @@ import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { BASE, getProviders, listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { getTechnicalName, isInstallable } from "../../lookup/entries.js";
-import { keepRecent } from "../../lookup/bounded-cache.js";
-import { memoizeEach, once } from "../../lookup/memo.js";
-import { getDecoded } from "../../registry/loaded/decoded.js";
+import { keepRecent, memoizeEach, once } from "../../lookup/memo.js";
+import { getDecoded } from "../../registry/loaded/loaded-system.js";
 
 export type MemberKind = "field" | "method";
 

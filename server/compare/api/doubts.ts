@@ -1,8 +1,7 @@
 // Modules outside the index that could change the comparison of two versions.
-import { deriveOnce } from "../../lookup/derived.js";
+import { deriveOnce, memoizeEach } from "../../lookup/memo.js";
 import { listDepends, listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
 import { createNotIndexed, type NotIndexed } from "../../lookup/dependency/not-indexed.js";
-import { memoizeEach } from "../../lookup/memo.js";
 import type { ApiChange } from "../../contract/shape/api-changes.js";
 import type { ApiSide } from "./api-side.js";
 import type { ApiStep } from "./api-step.js";

@@ -14,7 +14,7 @@ import {
   toAttributeText,
   type Attribute,
 } from "../../registry/model/attribute.js";
-import { completeArguments, type Arguments } from "../../registry/model/field-arguments.js";
+import { completeArguments, type Arguments } from "../../registry/model/field-types.js";
 import { listParameters } from "../../../data/module/method-parameters.js";
 
 type Shown = string | null;

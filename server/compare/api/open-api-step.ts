@@ -2,9 +2,7 @@
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
-import { keepRecent } from "../../lookup/bounded-cache.js";
-import { deriveOnce } from "../../lookup/derived.js";
-import { memoizeEach, once } from "../../lookup/memo.js";
+import { keepRecent, deriveOnce, memoizeEach, once } from "../../lookup/memo.js";
 import { createApiSide } from "./api-side.js";
 import type { ApiStep, ModelChanges, ModelOutcome, Successors } from "./api-step.js";
 import { compareFacts, MODEL_FACTS } from "./facts.js";

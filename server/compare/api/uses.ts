@@ -5,7 +5,7 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import type { ApiChange, ApiUse, ApiUseKind } from "../../contract/shape/api-changes.js";
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
-import { deriveEach } from "../../lookup/derived.js";
+import { deriveEach } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";
 import type { ApiStep } from "./api-step.js";
 import { getDoubts } from "./doubts.js";

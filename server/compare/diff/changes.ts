@@ -6,7 +6,7 @@ import { takeSteps, type Steps } from "../../../data/yield.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { listAllEntries } from "../../lookup/derived.js";
+import { listAllEntries } from "../../lookup/memo.js";
 import { getProvider, getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
 import type { UpdatedRow } from "../upgrade/schema-changes.js";
 import { diffFacts, pairThings, type Facts } from "../things.js";

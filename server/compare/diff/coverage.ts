@@ -9,7 +9,7 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { VersionPair } from "../names.js";
 import { reach } from "../../../data/walk-graph.js";
-import { listEntriesAtVersion } from "../../lookup/derived.js";
+import { listEntriesAtVersion, memoizeEach } from "../../lookup/memo.js";
 import { listProviderEntries, listDepends } from "../../lookup/dependency/dependency-graph.js";
 import {
   findEntriesByName,
@@ -20,7 +20,6 @@ import {
   listDistinct,
 } from "../../lookup/entries.js";
 import { createPlanSteps, spendSteps } from "../../lookup/limits.js";
-import { memoizeEach } from "../../lookup/memo.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import { listNearRepositories } from "../../lookup/search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";

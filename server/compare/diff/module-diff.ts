@@ -7,7 +7,7 @@ import type { Steps } from "../../../data/yield.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { readTemplates } from "../../lookup/definition/where-script.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
-import { findOtherName } from "../../lookup/lineage/other-name.js";
+import { findOtherName } from "../../lookup/lineage/successors.js";
 import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { getTechnicalName } from "../../lookup/entries.js";

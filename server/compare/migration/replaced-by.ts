@@ -5,7 +5,7 @@ import { comparePlatformVersions, compareText } from "../../../data/platform/pla
 import type { FoundReplacement } from "../../../data/module/replacement.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ReplacedBy } from "../../contract/shape/migration/report.js";
-import { deriveOnce } from "../../lookup/derived.js";
+import { deriveOnce } from "../../lookup/memo.js";
 import {
   getCommit,
   getFolder,

@@ -14,9 +14,7 @@ import {
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
 import type { BranchTip } from "../../contract/shape/unported.js";
-import { createBoundedCache } from "../../lookup/bounded-cache.js";
-import { deriveOnce } from "../../lookup/derived.js";
-import { once } from "../../lookup/memo.js";
+import { createBoundedCache, deriveOnce, once } from "../../lookup/memo.js";
 
 export interface OpenHistory {
   readonly history: RepositoryHistory;

@@ -7,8 +7,7 @@ import {
   type PullRequestRow,
 } from "../../../data/history/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
-import { deriveOnce } from "../../lookup/derived.js";
+import { createBoundedCache, getBudget, deriveOnce } from "../../lookup/memo.js";
 import { findHolding, indexHistory } from "../unported/branch-index.js";
 
 export interface BranchLog {

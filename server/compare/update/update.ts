@@ -4,7 +4,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Plan, Update, UpdatedModule } from "../../contract/shape/system/plan.js";
 import { type IndexedModule, isIndexed } from "../../contract/browser/plan-members.js";
 import type { System } from "../../registry/resolve.js";
-import { deriveEach } from "../../lookup/derived.js";
+import { deriveEach } from "../../lookup/memo.js";
 import { getPlatformVersion } from "../../lookup/entries.js";
 import { runsBetween, toInstalledVersion } from "../upgrade/scripts/run-scripts.js";
 import { findCompareLink } from "../../lookup/forge.js";

@@ -1,7 +1,7 @@
 // Cache of sent answers: between two snapshots an address has one answer in each encoding.
 // routes/answer-cache.ts caches answers before encoding.
 import type { IncomingMessage } from "node:http";
-import { createBoundedCache } from "../../lookup/bounded-cache.js";
+import { createBoundedCache } from "../../lookup/memo.js";
 import type { ObservedResponse } from "../../observe/exchange.js";
 import { Problem } from "../../contract/problem.js";
 import type { Unsent } from "../unsent.js";

@@ -17,13 +17,12 @@ import {
   listVersions,
 } from "../entries.js";
 import { findLineTemplate } from "../forge.js";
-import { orderEntries } from "./load-positions.js";
+import { orderEntries, lacksPlatform, listUnresolved, type Subject } from "./load-positions.js";
 import { isProvidedBy, type ProviderFilter } from "../module/modules.js";
 import type { Doubt, Outcome } from "../../contract/outcome.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import { toCompleteness } from "../dependency/not-indexed.js";
-import { lacksPlatform, listUnresolved, type Subject } from "./unresolved.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 
 export interface DefinitionQuery extends SliceRequest, ProviderFilter {

@@ -17,7 +17,7 @@ import {
   type DefinitionQuery,
   type Located,
 } from "./definition-chain.js";
-import type { Subject } from "./unresolved.js";
+import type { Subject } from "./load-positions.js";
 import { listNearModels, listNearTexts } from "../search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
 

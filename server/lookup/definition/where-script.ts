@@ -19,9 +19,8 @@ import { listTexts } from "../../../data/snapshot/table/string-table.js";
 import type { Outcome } from "../../contract/outcome.js";
 import type { ScriptLocation, ScriptLocations } from "../../contract/shape/where.js";
 import { listLabels } from "../find/name-lists.js";
-import { deriveOnce } from "../derived.js";
+import { deriveOnce, memoizeEach } from "../memo.js";
 import { getTechnicalName } from "../entries.js";
-import { memoizeEach } from "../memo.js";
 import { listNearTexts } from "../search/near-names.js";
 import {
   chooseChain,

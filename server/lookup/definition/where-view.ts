@@ -14,8 +14,7 @@ import {
   type DefinitionQuery,
   type Located,
 } from "./definition-chain.js";
-import { keepRecent } from "../bounded-cache.js";
-import { deriveOnce } from "../derived.js";
+import { keepRecent, deriveOnce } from "../memo.js";
 import { findEntriesByName, listDistinct } from "../entries.js";
 import { listNearTexts } from "../search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";

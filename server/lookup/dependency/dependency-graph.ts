@@ -10,7 +10,7 @@ import {
   type StringTable,
 } from "../../../data/snapshot/table/string-table.js";
 import { toListSections } from "../../../data/snapshot/table/columns.js";
-import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../derived.js";
+import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../memo.js";
 import { getProvider, getTechnicalName, listDistinct } from "../entries.js";
 import {
   getPlatformManifests,

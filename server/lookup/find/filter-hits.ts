@@ -1,17 +1,21 @@
-// Hits of filters. A single filter lists its values, such as models that match a pattern; several,
-// or one with words, must all hold for a module.
+// Hits of filters, and of patterns such as `mail_*`. A single filter lists its values, such as models that match a pattern;
+// several, or one with words, must all hold for a module.
 import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listPlaces } from "../definition/where-member.js";
-import { listViewEntries } from "../definition/where-view.js";
-import { getTechnicalName } from "../entries.js";
-import { listEntries, type EntryFilters } from "../search/entry-filters.js";
-import { FILTER_VALUES } from "../search/unknown-values.js";
+import { listViewEntries, readViewIds } from "../definition/where-view.js";
+import { getTechnicalName, findEntriesByName } from "../entries.js";
+import { listEntries, type EntryFilters, FILTER_VALUES } from "../search/entry-filters.js";
 import type { Candidate } from "./candidate.js";
-import { findNames } from "./name-lists.js";
-import { listPatternMatches } from "./pattern-hits.js";
+import { findNames, takeHeaviest } from "./name-lists.js";
 import { createPattern, type FilterKey, type TypedFilter } from "./typed-filters.js";
-import { searchTerm, type WordQuery } from "./word-hits.js";
+import { listBeginning, type StringTable } from "../../../data/snapshot/table/string-table.js";
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
+import { readMemberNames } from "../search/near-names.js";
+import type { LabelledKind } from "../../../data/module/labels.js";
+import type { FindKind, FindMatch } from "../../contract/shape/find.js";
+import { searchFiltered, type FilteredQuery } from "../search/filtered-search.js";
+import { findMainVersion } from "./living.js";
 
 /** Modules of a version that are looked at where names must fit, too. */
 const MOST_MODULES = 2_000;
@@ -116,7 +120,7 @@ function createNameTest(
 ): (name: string) => boolean {
   if (filter.key === "module") return createPattern(filter.value);
   const version = platformVersion === undefined ? -1 : snapshot.versions.indexOf(platformVersion);
-  const entries = listFitting(snapshot, filter).filter(
+  const entries = listFittingEntries(snapshot, filter).filter(
     (entry) => version < 0 || snapshot.entries.version.get(entry) === version,
   );
   const names = new Set(entries.map((entry) => getTechnicalName(snapshot, entry)));
@@ -124,7 +128,7 @@ function createNameTest(
 }
 
 /** Entries of any version that match a filter. */
-function listFitting(snapshot: Snapshot, { key, value }: TypedFilter): readonly number[] {
+function listFittingEntries(snapshot: Snapshot, { key, value }: TypedFilter): readonly number[] {
   const values = value.includes("*") ? listPatternValues(snapshot, key, value) : [value];
   if (key === "view") return values.flatMap((id) => listViewEntries(snapshot, id));
   if (key === "field" || key === "method") {
@@ -160,4 +164,117 @@ function listPatternValues(snapshot: Snapshot, key: FilterKey, pattern: string):
     case "version":
       return [pattern];
   }
+}
+
+/** Names of a kind are given at most so many. */
+const MOST_NAMES = 200;
+
+/** Candidates of a kind whose names fit; what stands before the first `*` is as it is written. */
+export function listPatternMatches(
+  snapshot: Snapshot,
+  kind: Exclude<FindKind, "author" | "category" | LabelledKind>,
+  pattern: string,
+): readonly Candidate[] {
+  const { definitions, names, nameDependents } = snapshot;
+  const toCandidates = (found: readonly string[]): readonly Candidate[] =>
+    found.map((name) => ({ kind, name, match: "typed" }));
+  switch (kind) {
+    case "module":
+      return toCandidates(listFitting(names, pattern, (number) => nameDependents.get(number)));
+    case "repository": {
+      const fits = createPattern(pattern);
+      return toCandidates(
+        snapshot.providers.filter(
+          (provider) => fits(provider) || fits(provider.slice(provider.indexOf("/") + 1)),
+        ),
+      );
+    }
+    case "model":
+      return toCandidates(
+        listFitting(definitions.models, pattern, (one) => definitions.listEntries(one).length),
+      );
+    case "field":
+    case "method": {
+      const table = kind === "field" ? "fields" : "methods";
+      const { countModels } = definitions[table];
+      if (!pattern.startsWith("*")) {
+        return toCandidates(listFitting(definitions.members, pattern, countModels));
+      }
+      const { folded, numbers } = readMemberNames(snapshot, table);
+      const fits = createPattern(pattern);
+      const fitting = numbers.filter((_, at) => fits(folded.get(at)));
+      const found = takeHeaviest(fitting, countModels, MOST_NAMES);
+      return toCandidates(found.map((number) => definitions.members.get(number)));
+    }
+    case "view":
+      return toCandidates(listFittingViews(snapshot, pattern));
+  }
+}
+
+/** Names that fit, those first that weigh most. */
+function listFitting(
+  table: StringTable,
+  pattern: string,
+  weigh: (number: number) => number,
+): readonly string[] {
+  const [beginning = ""] = pattern.split("*", 1);
+  const fits = createPattern(pattern);
+  // Names are sorted as they are written; who begins one does so in its own case.
+  const fitting = listBeginning(table, beginning).filter((number) => fits(table.get(number)));
+  return takeHeaviest(fitting, weigh, MOST_NAMES).map((number) => table.get(number));
+}
+
+/** Ids of views that other modules touch, and, where the module is spelled out, of all of its own. */
+function listFittingViews(snapshot: Snapshot, pattern: string): readonly string[] {
+  const { views, listForeignEntries } = snapshot.definitions;
+  const known = listFitting(views, pattern, (number) => listForeignEntries(number).length);
+  const module = getModuleOfXmlId(pattern);
+  const own = module.includes("*") ? [] : (findEntriesByName(snapshot, module) ?? []);
+  const fits = createPattern(pattern);
+  const ids = own.flatMap((entry) => [...readViewIds(snapshot, entry)].filter(fits));
+  return [...new Set([...known, ...ids])].slice(0, MOST_NAMES);
+}
+
+interface WordQuery {
+  readonly words: string;
+  readonly platform_version: string | undefined;
+}
+
+/** Ranks as `/v1/search` does, at one version after the other until there are enough. */
+function searchTerm(
+  lookup: Lookup,
+  { words, platform_version }: WordQuery,
+  most: number,
+  filters: Omit<Partial<FilteredQuery>, "platform_version">,
+): readonly Candidate[] {
+  const versions = platform_version === undefined ? listVersions(lookup) : [platform_version];
+  const found = new Map<string, Candidate>();
+  for (const version of versions) {
+    const { rows } = searchFiltered(lookup, {
+      term: words === "" ? undefined : words,
+      sort: words === "" ? "dependents" : "relevance",
+      explain: true,
+      ...filters,
+      platform_version: version,
+      limit: most,
+      offset: 0,
+    });
+    for (const { technical_name: name, match } of rows) {
+      if (!found.has(name)) found.set(name, { kind: "module", name, match: toMatch(match) });
+    }
+    if (found.size >= most) break;
+  }
+  return [...found.values()];
+}
+
+/** Words that are all of a name are that name. */
+function toMatch(match: string | null | undefined): FindMatch {
+  return match === "exact" || match === "prefix" ? match : "word";
+}
+
+/** The main version first, then the older ones, then those that are begun; newest first of each. */
+function listVersions({ snapshot }: Lookup): readonly string[] {
+  const versions = snapshot.versions.toReversed();
+  const main = versions.indexOf(findMainVersion(snapshot) ?? "");
+  return [...versions.slice(main), ...versions.slice(0, main)];
 }

@@ -11,14 +11,13 @@ import { foldName } from "../../../data/text/names.js";
 import { findPlatformModule } from "../module/platform-module.js";
 import { listFiltered } from "./filter-hits.js";
 import { findMainVersion } from "./living.js";
-import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND } from "./name-hits.js";
+import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND, scoreName } from "./name-hits.js";
 import { findNames, foldWords, type NameLocation } from "./name-lists.js";
 import { listSpokenNames } from "./spoken-names.js";
 import { listOfError } from "./error-hits.js";
 import { listTyped } from "./typed-hits.js";
 import { readTypedText, type TypedForm, type TypedText } from "./typed-text.js";
 import { listModuleHits } from "./module-hits.js";
-import { scoreName } from "./name-score.js";
 
 interface FindQuery {
   readonly q: string;

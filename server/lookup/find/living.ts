@@ -1,7 +1,7 @@
 // Liveliness of modules: people mostly want a maintained one, not the one that had the best name
 // once.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { deriveOnce } from "../derived.js";
+import { deriveOnce } from "../memo.js";
 import { isInstallable, listEntriesOfName } from "../entries.js";
 import { listVersionCounts } from "../module/browse.js";
 

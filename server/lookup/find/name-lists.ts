@@ -15,7 +15,7 @@ import {
   type LabelledRecord,
 } from "../../../data/module/labels.js";
 import { toLocalId } from "../../../data/module/xml-id.js";
-import { deriveOnce } from "../derived.js";
+import { deriveOnce } from "../memo.js";
 import { listCategories } from "../module/browse.js";
 import { findContaining } from "../search/find-names.js";
 import type { FindKind } from "../../contract/shape/find.js";

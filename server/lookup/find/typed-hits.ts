@@ -9,7 +9,7 @@ import { findEqual } from "../search/find-names.js";
 import { foldName } from "../../../data/text/names.js";
 import { toRepository, type Candidate } from "./candidate.js";
 import { listLabels } from "./name-lists.js";
-import { listPatternMatches } from "./pattern-hits.js";
+import { listPatternMatches } from "./filter-hits.js";
 import type { TypedForm } from "./typed-text.js";
 
 const TYPED: FindMatch = "typed";

@@ -3,15 +3,20 @@ import { comparePlatformVersions, compareText } from "../../../data/platform/pla
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, ModuleAt } from "../../contract/shape/lineage.js";
-import { deriveEach, listEntriesAtVersion } from "../derived.js";
+import { deriveEach, listEntriesAtVersion } from "../memo.js";
 import {
   findEntriesByName,
   getPlatformVersion,
   getTechnicalName,
   isInstallable,
 } from "../entries.js";
-import { listPresence, toNowhere, type AtVersion } from "./presence.js";
-import { getStepIndex, NO_EVIDENCE } from "./step-index.js";
+import {
+  listPresence,
+  toNowhere,
+  type AtVersion,
+  getStepIndex,
+  NO_EVIDENCE,
+} from "./step-index.js";
 
 /** Names that are followed from one: no module of the field has a tenth of it. */
 export const MOST_NAMES = 100;

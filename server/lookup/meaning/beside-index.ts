@@ -5,7 +5,7 @@ import { scaleToUnit } from "../../../data/embedding/embedder.js";
 import type { CosineScale } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
-import { createBoundedCache } from "../bounded-cache.js";
+import { createBoundedCache } from "../memo.js";
 import type { QuestionEmbedder } from "./question-embedder.js";
 
 /** One question. */

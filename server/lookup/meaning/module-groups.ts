@@ -4,7 +4,7 @@ import { toGroups } from "../../../data/grouped.js";
 import { groupBy, type Lists } from "../../../data/snapshot/table/columns.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
-import { deriveEach, deriveOnce, listAllEntries, listEntriesAtVersion } from "../derived.js";
+import { deriveEach, deriveOnce, listAllEntries, listEntriesAtVersion } from "../memo.js";
 import type { AcceptedDocuments } from "./vector-index.js";
 
 /** Modules of one platform version, or of all. A module is a technical name, by its number. */

@@ -13,7 +13,7 @@ import { toGroups, countEach } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getBranches, getCategory, getDevelopmentStatus, isInstallable } from "../entries.js";
-import { deriveOnce, listAllEntries, listEntriesAtVersion } from "../derived.js";
+import { deriveOnce, listAllEntries, listEntriesAtVersion } from "../memo.js";
 import { foldLabel } from "../../contract/browser/words.js";
 import { findRepositoryPages } from "../forge.js";
 import { listNearRepositories } from "../search/near-names.js";

@@ -10,7 +10,7 @@ import {
 } from "../../contract/shape/copies.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 import { findCopyOf } from "../dependency/copies.js";
-import { deriveAtVersion, listEntriesAtVersion } from "../derived.js";
+import { deriveAtVersion, listEntriesAtVersion } from "../memo.js";
 import { getProvider, getTechnicalName } from "../entries.js";
 import { isProvidedBy, type ProviderFilter } from "./modules.js";
 

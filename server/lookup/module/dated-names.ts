@@ -1,7 +1,7 @@
 // Names that have pages of their own, with the day on which what they show was last updated: for lists of
 // all pages. Read from columns, so that no record is decoded.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { deriveOnce, listAllEntries } from "../derived.js";
+import { deriveOnce, listAllEntries } from "../memo.js";
 import { getRepository, listEntriesOfName } from "../entries.js";
 
 interface DatedName {

@@ -2,7 +2,7 @@
 // try.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Members } from "../../../data/snapshot/table/definitions.js";
-import { deriveOnce } from "../derived.js";
+import { deriveOnce } from "../memo.js";
 import { getPlatformVersion, getRepository, isInstallable, listEntriesOfName } from "../entries.js";
 
 /**

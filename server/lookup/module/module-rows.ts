@@ -9,7 +9,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findPlatformModule } from "./platform-module.js";
 import { getDefaultChoice } from "../dependency/choose-provider.js";
 import { listProviders } from "../dependency/dependency-graph.js";
-import { deriveEach, listEntriesAtVersion } from "../derived.js";
+import { deriveEach, listEntriesAtVersion } from "../memo.js";
 import { findEntriesByName, getPlatformVersion, isInstallable, listVersions } from "../entries.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 

@@ -5,7 +5,7 @@ import { DIAGNOSTICS } from "../../../data/diagnostic-codes.js";
 import type { DiagnosticRow, SnapshotDetails } from "../../contract/shape/snapshot.js";
 import type { DiagnosticRow as FoundRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { deriveOnce } from "../derived.js";
+import { deriveOnce } from "../memo.js";
 import { findLineLink } from "../forge.js";
 import type { EmbeddingSpec } from "../../../data/embedding/embedder.js";
 import { isProvidedBy, isSameName, type ProviderFilter } from "./modules.js";

@@ -3,7 +3,7 @@
 import type { Match, NameHit } from "../../contract/shape/search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { foldName } from "../../../data/text/names.js";
-import { deriveEach } from "../derived.js";
+import { deriveEach } from "../memo.js";
 import { toGroups } from "../../../data/grouped.js";
 import { getDefaultChoice } from "../dependency/choose-provider.js";
 import {

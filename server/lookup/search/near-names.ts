@@ -8,7 +8,7 @@ import {
 } from "../../../data/snapshot/table/folded-names.js";
 import { findString, listTexts } from "../../../data/snapshot/table/string-table.js";
 import { foldName } from "../../../data/text/names.js";
-import { deriveEach, deriveOnce } from "../derived.js";
+import { deriveEach, deriveOnce } from "../memo.js";
 import { findContaining, findNear } from "./find-names.js";
 
 const MOST_SUGGESTIONS = 5;

@@ -9,8 +9,7 @@ import {
 } from "../../../data/text/term-fields.js";
 import { openVocabulary, type Vocabulary } from "../../../data/text/term-index.js";
 import { listAskedWords } from "../../../data/text/tokens.js";
-import { toTermRank } from "./relevance.js";
-import { rankElsewhere, rankNames, type AskedWord } from "./term-names.js";
+import { toTermRank, rankElsewhere, rankNames, type AskedWord } from "./relevance.js";
 
 /** The documents in which every word of a term begins a word. */
 export interface TermMatches {

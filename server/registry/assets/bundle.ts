@@ -1,16 +1,23 @@
 // The files of a bundle of a system in the order in which a browser gets them, with who put each there
-// (`_fill_asset_paths` of odoo/addons/base/models/ir_asset.py).
+// (`_fill_asset_paths` of odoo/addons/base/models/ir_asset.py), and its size by module. Modules add to bundles in an order that
+// differs from load order (`_topological_sort` of the same file).
 import { findFirst } from "../../../data/binary-search.js";
 import { compareText } from "../../../data/platform/platform-version.js";
-import { toGroups } from "../../../data/grouped.js";
+import { toGroups, addToGroup } from "../../../data/grouped.js";
 import { createBundleSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
 import { memoizeEach, memoizeFound } from "../../lookup/memo.js";
-import { toTextValue } from "../data/system-record.js";
-import { getSequence, type SystemRecord } from "../data/system-record.js";
+import { toTextValue, getSequence, type SystemRecord } from "../data/system-record.js";
 import type { SystemRecords } from "../data/system-records.js";
-import { readFiles, type LoadedSystem } from "../loaded/loaded-system.js";
-import { orderAssetModules, type AssetModule } from "./asset-order.js";
+import { readFiles, type LoadedSystem, type SystemModule } from "../loaded/loaded-system.js";
 import { createGlob, isGlob } from "./glob.js";
+import {
+  ASSETS_KEY,
+  NO_STEPS,
+  toAssetSteps,
+  type AssetSteps,
+} from "../../../data/snapshot/loaded/packed-browser.js";
+import { visitDepthFirst } from "../../../data/walk-graph.js";
+import { isApplication } from "../../lookup/entries.js";
 
 /** A step that puts a path into a bundle. */
 interface AssetStep {
@@ -238,4 +245,58 @@ function remove({ list, known }: Filling, paths: readonly string[], bundle: stri
 
 function toNotFound(paths: readonly string[], bundle: string): BundleFault {
   return new BundleFault(`File(s) ${paths.join(", ")} not found in bundle ${bundle}`);
+}
+
+interface ModuleSize {
+  readonly module: string;
+  readonly files: number;
+  /** `null` where the repository of the module was read without all its files. */
+  readonly bytes: number | null;
+}
+
+/** Modules with most files first. @throws SnapshotError */
+export function measureBundle(system: LoadedSystem, { paths }: Bundle): readonly ModuleSize[] {
+  const byModule = new Map<string, string[]>();
+  for (const { path, isFile } of paths) {
+    const [, module = "", ...file] = path.split("/");
+    if (isFile) addToGroup(byModule, module, file.join("/"));
+  }
+  const sizes = Array.from(byModule, ([name, inside]): ModuleSize => {
+    const { files, sizes: all } = readFiles(system, name);
+    const sizeOf = (path: string): number =>
+      all[findFirst(0, files.length, (at) => compareText(files[at] ?? "", path) >= 0)] ?? 0;
+    const bytes = all.length === 0 ? null : inside.reduce((sum, path) => sum + sizeOf(path), 0);
+    return { module: name, files: inside.length, bytes };
+  });
+  return sizes.toSorted((left, right) => right.files - left.files);
+}
+
+interface AssetModule {
+  readonly module: SystemModule;
+  readonly steps: AssetSteps;
+}
+
+/** Applications first, then by sequence and name; before each what it depends on, in the order of its manifest. */
+function orderAssetModules(system: LoadedSystem): readonly AssetModule[] {
+  const { snapshot, modules, find, readRow } = system;
+  const having = new Set(system.listModules(snapshot.loaded.listEntriesWith(ASSETS_KEY)));
+  const all = modules.map((module): AssetModule => {
+    const steps = having.has(module) ? readRow(module, ASSETS_KEY, toAssetSteps) : undefined;
+    return { module, steps: steps ?? NO_STEPS };
+  });
+  const byName = new Map(all.map((one) => [one.module.name, one]));
+  const rank = ({ module }: AssetModule): number => (isApplication(snapshot, module.entry) ? 0 : 1);
+  const sorted = all.toSorted(
+    (left, right) =>
+      rank(left) - rank(right) ||
+      left.steps.sequence - right.steps.sequence ||
+      compareText(left.module.name, right.module.name),
+  );
+  const ordered: AssetModule[] = [];
+  const listNeeds = ({ module }: AssetModule): readonly AssetModule[] =>
+    Array.from(snapshot.needs.view(module.entry), (need) =>
+      snapshot.dependencies.keys.get(need),
+    ).flatMap((name) => (find(name) === undefined ? [] : (byName.get(name) ?? [])));
+  visitDepthFirst(sorted, listNeeds, { leave: (one) => ordered.push(one) });
+  return ordered;
 }

@@ -7,8 +7,7 @@ import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import type { NewName } from "../../contract/shape/system/check.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import type { Registry } from "../loaded/registry-cache.js";
-import { checkReference, listBeginnings } from "./check-reference.js";
-import { findSystemRecord } from "./find-record.js";
+import { checkReference, listBeginnings, findSystemRecord } from "./check-reference.js";
 
 /** More of them tell nobody which one is meant. */
 const MOST_CONTINUATIONS = 10;

@@ -1,16 +1,23 @@
-// The menus of a system as a tree (odoo/addons/base/models/ir_ui_menu.py).
+// The menus of a system as a tree, and its actions: what menus, buttons and the menu of a model start
+// (odoo/addons/base/models/ir_actions.py).
 import { addToGroup } from "../../../data/grouped.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { DEEPEST_CHAIN, tooDeep } from "../../lookup/limits.js";
-import type { RegistryMenu } from "../../contract/shape/system/registry-data.js";
+import type { RegistryMenu, RegistryActions } from "../../contract/shape/system/registry-data.js";
 import {
   getSequence,
   toTextValue,
   toTextValues,
   toWriters,
   type SystemRecord,
+  toId,
+  toModelName,
 } from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
+import { getRules } from "../../../data/platform/rules.js";
+import type { Steps } from "../../../data/yield.js";
+import type { Registry } from "../loaded/registry-cache.js";
+import type { Models } from "../model/models.js";
 
 /** One whose place is known. */
 interface OpenMenu {
@@ -89,4 +96,59 @@ function sortSiblings(siblings: readonly SystemRecord[] = []): readonly SystemRe
   return siblings.toSorted(
     (left, right) => getSequence(left, DEFAULT_SEQUENCE) - getSequence(right, DEFAULT_SEQUENCE),
   );
+}
+
+type SystemAction = RegistryActions["actions"][number];
+
+/** Field with the model's name, and its type. */
+const MODEL_FIELDS: ReadonlyMap<string, string> = new Map([
+  ["ir.actions.act_window", "res_model"],
+  ["ir.actions.act_url", ""],
+  ["ir.actions.server", "model_id"],
+  ["ir.actions.client", "res_model"],
+  ["ir.actions.report", "model"],
+]);
+
+export const ACTION_MODELS: readonly string[] = [...MODEL_FIELDS.keys()];
+
+/** One a step. @param model of which they are; all without it */
+export function* listActions(
+  { system: { platformVersion }, models, getRecords }: Registry,
+  model?: string,
+): Steps<readonly SystemAction[]> {
+  const records = getRecords();
+  const actions: SystemAction[] = [];
+  for (const [type, field] of MODEL_FIELDS) {
+    for (const record of records.listOfModel(type, model)) {
+      const action = toAction(record, field, platformVersion);
+      if (model === undefined || action.res_model === model) {
+        actions.push({ ...action, name: action.name ?? findTitle(models, action) });
+      }
+      yield;
+    }
+  }
+  return actions;
+}
+
+function toAction(record: SystemRecord, field: string, platformVersion: string): SystemAction {
+  const { model: type, values } = record;
+  const find = (name: string): string | null => toTextValue(values.get(name));
+  const isWindow = type === "ir.actions.act_window";
+  return {
+    ...toId(record),
+    type,
+    name: find("name"),
+    res_model: toModelName(values.get(field)),
+    view_mode: isWindow ? (find("view_mode") ?? getRules(platformVersion).defaultViewMode) : null,
+    view_id: isWindow ? find("view_id") : null,
+    report_name: find("report_name"),
+    binding_model: toModelName(values.get("binding_model_id")),
+    writers: toWriters(record),
+  };
+}
+
+/** A window without a name has that of its model. */
+function findTitle(models: Models, { type, res_model: model }: SystemAction): string | null {
+  if (type !== "ir.actions.act_window" || model === null) return null;
+  return models.findModel(model)?.attributes.description ?? null;
 }

@@ -10,7 +10,7 @@ import {
   type StepBudget,
 } from "../../lookup/limits.js";
 import { once } from "../../lookup/memo.js";
-import { closeGroups, findImplied } from "./memberships.js";
+import { closeGroups, findImplied } from "./links.js";
 import { toModelName, toTextValue, toTextValues, type SystemRecord } from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
 

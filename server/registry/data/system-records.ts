@@ -14,9 +14,8 @@ import { createRecordSteps, spendSteps, spendText, type StepBudget } from "../..
 import { memoizeEach, once } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import type { Models } from "../model/models.js";
-import { createBothSides } from "./both-sides.js";
-import { MEMBER_FIELDS, MEMBERS, readMemberships } from "./memberships.js";
-import { GROUP_OF_BASE, listCategories } from "./made-before.js";
+import { createBothSides, MEMBER_FIELDS, MEMBERS, readMemberships } from "./links.js";
+import { GROUP_OF_BASE, listCategories, findPlatformField } from "./made-before.js";
 import {
   toFieldValue,
   UNKNOWN_VALUE,
@@ -25,7 +24,6 @@ import {
   type Giving,
   type RecordValue,
 } from "./field-value.js";
-import { findPlatformField } from "./platform-fields.js";
 import { nameModelRecord, type SystemRecord } from "./system-record.js";
 import {
   createRecordWrites,

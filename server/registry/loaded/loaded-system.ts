@@ -1,5 +1,6 @@
-// A system as the platform loads it: its modules in their order, and of each what it loads, read out of
-// the snapshot when it is first asked for.
+// A system as the platform loads it: its modules in their order, and of each what it loads, read out of the snapshot when it is
+// first asked for. Decoded modules are cached for all systems of a snapshot, up to so many bytes; a registry keeps its own needs
+// for as long as it lives.
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
@@ -8,12 +9,12 @@ import type { DataHead } from "../../../data/snapshot/loaded/packed-writes.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { getCommit, getFolder, getProvider, getRepository } from "../../lookup/entries.js";
 import { requireSmallRow } from "../../lookup/limits.js";
-import { memoizeEach } from "../../lookup/memo.js";
+import { memoizeEach, createBoundedCache, getBudget, deriveOnce } from "../../lookup/memo.js";
 import { findLineTemplate } from "../../lookup/forge.js";
 import { createSystemKnowledge, type SystemKnowledge } from "../known/system-knowledge.js";
 import type { SystemClass } from "../model/class-reader.js";
 import type { PlannedSystem } from "../system-cache.js";
-import { getDecoded } from "./decoded.js";
+import type { LoadedClass } from "../../../data/module/loaded-module.js";
 
 /** A module of a system. */
 export interface SystemModule {
@@ -174,3 +175,43 @@ export function listLineTemplates(
   });
   return Object.fromEntries(templates);
 }
+
+/** Bytes of all module heads of a snapshot, and likewise of their writes and values. */
+const MOST_HEAD_BYTES = 8 * 1024 * 1024;
+
+/** Bytes of all classes of a snapshot. */
+const MOST_CLASS_BYTES = 16 * 1024 * 1024;
+
+/** Memory of heads, rows and classes for each byte in the snapshot; measured. */
+const HEAD_BYTES_PER_PACKED = 4;
+const ROW_BYTES_PER_PACKED = 3;
+const DATA_BYTES_PER_PACKED = 2;
+const CLASS_BYTES_PER_PACKED = 6;
+
+export const getDecoded = deriveOnce((snapshot) => {
+  const { loaded } = snapshot;
+  const budget = getBudget(snapshot);
+  const keep = <T>(
+    mostBytes: number,
+    bytesPerPacked: number,
+    count: (number: number) => number,
+  ) => {
+    const cache = createBoundedCache<T, number>({ budget, mostBytes });
+    return (number: number, read: (number: number) => T): T =>
+      cache.get(number, () => ({ value: read(number), bytes: bytesPerPacked * count(number) }));
+  };
+  const { classes, countHeadBytes, countWriteBytes, countDataBytes } = loaded;
+  const heads = keep<LoadedHead>(MOST_HEAD_BYTES, HEAD_BYTES_PER_PACKED, countHeadBytes);
+  const data = keep<DataHead>(MOST_HEAD_BYTES, DATA_BYTES_PER_PACKED, countWriteBytes);
+  const rows = keep<unknown>(MOST_HEAD_BYTES, ROW_BYTES_PER_PACKED, countDataBytes);
+  const ofModels = keep<LoadedClass>(MOST_CLASS_BYTES, CLASS_BYTES_PER_PACKED, classes.countBytes);
+  return {
+    readHead: (entry: number) => heads(entry, loaded.readHead),
+    readData: (entry: number) => data(entry, loaded.readData),
+    /** @param decode what reads all rows of the key that the row has */
+    readRow: (row: number, decode: (packed: unknown) => unknown) =>
+      rows(row, () => decode(loaded.readRow(row))),
+    /** The class with the number that the snapshot gives it. */
+    readClass: (number: number) => ofModels(number, classes.read),
+  };
+});

@@ -4,11 +4,10 @@ import type { ArchNode, ImportedName } from "../../../data/module/loaded-module.
 import type { ModuleUnderDevelopment } from "../../../data/module/module-under-development.js";
 import { toFullXmlId } from "../../../data/module/xml-id.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";
-import type { ViewOperation, ViewReader } from "../view/reader.js";
+import type { ViewOperation, ViewReader } from "../view/state.js";
 import type { LoadedSystem } from "./loaded-system.js";
 import { createRegistry, type Registry } from "./registry-cache.js";
-import { createSystemClasses, resolvePath } from "./system-classes.js";
-import { createSystemViews } from "./system-views.js";
+import { createSystemClasses, resolvePath, createSystemViews } from "./system-classes.js";
 
 /** @param modules in their load order; the system has none of the same names */
 export function createRegistryUnderDevelopment(

@@ -1,9 +1,7 @@
 // The registries that were asked for last, of each open snapshot. What one has computed grows with what is
 // asked of it, so what it takes is estimated by what it has read.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
-import { deriveOnce } from "../../lookup/derived.js";
-import { memoizeEach, once } from "../../lookup/memo.js";
+import { createBoundedCache, getBudget, deriveOnce, memoizeEach, once } from "../../lookup/memo.js";
 import { createBundles, type Bundle, type Bundles } from "../assets/bundle.js";
 import { listTemplates, type BundleTemplates } from "../assets/templates.js";
 import { readRights, type Rights } from "../data/rights.js";
@@ -13,11 +11,9 @@ import { createRegistryKnowledge, type RegistryKnowledge } from "../known/regist
 import { createClassPrefixes, type ClassReader } from "../model/class-reader.js";
 import { createModels, type Models } from "../model/models.js";
 import { planSystem, type PlannedSystem } from "../system-cache.js";
-import type { ViewReader } from "../view/reader.js";
-import { createViews, type SystemViews } from "../view/state.js";
+import { type ViewReader, createViews, type SystemViews } from "../view/state.js";
 import { createLoadedSystem, type LoadedSystem } from "./loaded-system.js";
-import { createSystemClasses } from "./system-classes.js";
-import { createSystemViews } from "./system-views.js";
+import { createSystemClasses, createSystemViews } from "./system-classes.js";
 
 /** A loaded system, computed on demand. */
 export interface Registry {

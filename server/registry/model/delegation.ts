@@ -4,7 +4,7 @@ import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import { DEEPEST_CHAIN, spendSteps, tooDeep } from "../../lookup/limits.js";
 import { isTrue } from "./attribute.js";
 import { findInOrder } from "./class-order.js";
-import { completeArguments, mergeArguments } from "./field-arguments.js";
+import { completeArguments, mergeArguments } from "./field-types.js";
 import {
   listDefinitions,
   type FieldDefinition,

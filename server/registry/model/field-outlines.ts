@@ -4,12 +4,7 @@ import { memoizeEach } from "../../lookup/memo.js";
 import type { Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
 import type { Delegated, FieldNames, FieldNamesOf } from "./delegation.js";
-import {
-  completeArguments,
-  findArgument,
-  mergeArguments,
-  type Arguments,
-} from "./field-arguments.js";
+import { completeArguments, findArgument, mergeArguments, type Arguments } from "./field-types.js";
 import type { FieldDefinition } from "./field-definitions.js";
 
 export interface FieldOutline {

@@ -4,7 +4,7 @@ import { visitDepthFirst } from "../../../data/walk-graph.js";
 import { spendSteps } from "../../lookup/limits.js";
 import { DYNAMIC, type Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
-import type { Arguments } from "./field-arguments.js";
+import type { Arguments } from "./field-types.js";
 
 /** Value and label. */
 type Selection = readonly (readonly [value: string, label: string])[];

@@ -6,11 +6,17 @@ import type { RegistryField } from "../../contract/shape/system/registry-model.j
 import { DYNAMIC, isTrue, listAttributes, toAttributeText, type Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
 import type { FieldNames, FieldNamesOf } from "./delegation.js";
-import { findArgument, toCallable, type Arguments } from "./field-arguments.js";
+import {
+  findArgument,
+  toCallable,
+  type Arguments,
+  isFieldClassKnown,
+  isRelational,
+  toFieldType,
+} from "./field-types.js";
 import type { FieldDefinition } from "./field-definitions.js";
 import type { FieldOutline, FindOutline, Outlines } from "./field-outlines.js";
 import { mergeSelection } from "./field-selection.js";
-import { isFieldClassKnown, isRelational, toFieldType } from "./field-types.js";
 import type { Lineages } from "./lineage.js";
 
 /** A field before its definitions are named. */

@@ -3,8 +3,13 @@
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import { DEEPEST_CHAIN, spendSteps, withinLimits, tooDeep } from "../../lookup/limits.js";
 import type { ClassReader } from "./class-reader.js";
-import { createClassNodes, type Ancestor, type ClassNode, type ModelNode } from "./class-order.js";
-import { mergeOrders } from "./merge-orders.js";
+import {
+  createClassNodes,
+  type Ancestor,
+  type ClassNode,
+  type ModelNode,
+  mergeOrders,
+} from "./class-order.js";
 
 /** The model that all others inherit from. */
 export const BASE = "base";

@@ -1,8 +1,9 @@
-// The methods of a model, each with the functions that `super()` leads through.
+// The methods of a model, each with the functions that `super()` leads through; and the constraints and indexes of its table.
 import { addToGroup } from "../../../data/grouped.js";
-import type { LoadedMethod } from "../../../data/module/loaded-module.js";
+import type { LoadedMethod, LoadedTableObject } from "../../../data/module/loaded-module.js";
 import type { ClassNode } from "./class-order.js";
 import { BASE, type Lineage } from "./lineage.js";
+import type { PlatformRules } from "../../../data/platform/rules.js";
 
 export interface Definer {
   readonly node: ClassNode;
@@ -53,4 +54,25 @@ export function listViewMethods({ model, classes }: Lineage): readonly Definer[]
 
 function isOfBase({ source }: ClassNode): boolean {
   return source.definition.model === BASE;
+}
+
+export interface TableObject {
+  readonly node: ClassNode;
+  readonly object: LoadedTableObject;
+}
+
+/** In the order in which the platform knows them: those of the classes that come last are first. */
+export function listTableObjects(
+  { readsSqlConstraints }: PlatformRules,
+  { classes }: Lineage,
+): readonly TableObject[] {
+  const found = new Map<string, TableObject>();
+  for (const node of classes.toReversed()) {
+    if (!node.isModelClass) continue;
+    for (const object of node.source.definition.table_objects) {
+      const isOfList = object.kind === "sql_constraint";
+      if (isOfList === readsSqlConstraints) found.set(object.name, { node, object });
+    }
+  }
+  return [...found.values()];
 }

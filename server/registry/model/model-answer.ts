@@ -13,9 +13,14 @@ import type { ClassNode } from "./class-order.js";
 import type { FieldDefinition } from "./field-definitions.js";
 import type { ModelField } from "./fields.js";
 import { BASE, type Lineage } from "./lineage.js";
-import { countMethods, listMethods, type Definer, type ModelMethod } from "./methods.js";
+import {
+  countMethods,
+  listMethods,
+  type Definer,
+  type ModelMethod,
+  type TableObject,
+} from "./methods.js";
 import type { Models, SystemModel } from "./models.js";
-import type { TableObject } from "./table-objects.js";
 
 /** Summary of a model; for one that is too complex, its name alone. */
 export function findModelSummary(

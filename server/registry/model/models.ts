@@ -9,7 +9,7 @@ import { listNames, createFieldNames } from "./delegation.js";
 import { createOutlines } from "./field-outlines.js";
 import { createFields, type ModelField, type StoredField } from "./fields.js";
 import { createLineages, type Lineage } from "./lineage.js";
-import { listTableObjects, type TableObject } from "./table-objects.js";
+import { listTableObjects, type TableObject } from "./methods.js";
 import {
   readModelAttributes,
   readTable,

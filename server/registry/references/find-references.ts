@@ -17,8 +17,7 @@ import type {
   ReferenceTarget,
   ReferringModule,
 } from "../../contract/shape/system/references.js";
-import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
-import { deriveOnce } from "../../lookup/derived.js";
+import { createBoundedCache, getBudget, deriveOnce, memoizeEach } from "../../lookup/memo.js";
 import {
   findEntriesByName,
   getCommit,
@@ -29,7 +28,6 @@ import {
 } from "../../lookup/entries.js";
 import { findLineTemplate } from "../../lookup/forge.js";
 import { withinLimits } from "../../lookup/limits.js";
-import { memoizeEach } from "../../lookup/memo.js";
 import { checkReference } from "../check/check-reference.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { getWorldRegistry } from "./world.js";

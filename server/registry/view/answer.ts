@@ -1,6 +1,5 @@
-// A combined view as an answer.
+// A combined view as an answer, with its arch as XML, indented for people.
 import type { ArchElement, RegistryView } from "../../contract/shape/system/registry-view.js";
-import { writeArch } from "./arch-text.js";
 import type { CombinedView } from "./combine.js";
 import { VIEW_FAULTS } from "./fault.js";
 import type { CodeLocation, ViewState } from "./state.js";
@@ -74,4 +73,67 @@ function countShares(elements: readonly ArchElement[], views: number): readonly 
   const shares = Array.from({ length: views }, () => 0);
   for (const { view } of elements) shares[view] = (shares[view] ?? 0) + 1;
   return shares;
+}
+
+/** Deeper elements are not indented any further. */
+const MOST_INDENTED = 40;
+
+interface OpenElement {
+  readonly element: ElementNode;
+  /** Set for an element with text: its content stays on one line. */
+  readonly isMixed: boolean;
+  next: number;
+}
+
+export function writeArch({ children: [root] }: DocumentNode): string {
+  const open: OpenElement[] = [];
+  let text = "";
+  const write = (element: ElementNode): void => {
+    const isEmpty = element.children.length === 0;
+    text += `<${element.tag}${writeAttributes(element)}${isEmpty ? "/>" : ">"}`;
+    if (isEmpty) return;
+    const isMixed =
+      open.at(-1)?.isMixed === true || element.children.some(({ kind }) => kind === "text");
+    open.push({ element, isMixed, next: 0 });
+  };
+  if (root?.kind === "element") write(root);
+  for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
+    const { element, isMixed } = level;
+    const child = element.children[level.next];
+    level.next += 1;
+    if (child === undefined) open.pop();
+    if (!isMixed) text += `\n${"  ".repeat(Math.min(open.length, MOST_INDENTED))}`;
+    if (child === undefined) text += `</${element.tag}>`;
+    else if (child.kind === "text") text += escapeText(child.text);
+    else write(child);
+  }
+  return text;
+}
+
+function writeAttributes({ attributes }: ElementNode): string {
+  let text = "";
+  for (const [name, value] of attributes) text += ` ${name}="${escapeText(value, '"')}"`;
+  return text;
+}
+
+/** Signs that need escaping: most texts have none. */
+const SUSPECT =
+  // eslint-disable-next-line no-control-regex
+  /[&<>"\u{0}-\u{8}\u{b}\u{c}\u{e}-\u{1f}\u{fffe}\u{ffff}]|\p{Surrogate}/u;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+/** Characters that XML 1.0 does not know become U+FFFD. */
+function escapeText(text: string, quote = ""): string {
+  if (!SUSPECT.test(text)) return text;
+  return text.replaceAll(
+    /[&<>"]|[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu,
+    (character) =>
+      character === '"' && quote !== '"' ? character : (ESCAPES[character] ?? "\u{fffd}"),
+  );
 }

@@ -4,15 +4,16 @@ import type { PlatformRules } from "../../../data/platform/rules.js";
 import { changeAttribute } from "./attribute-change.js";
 import { spendSteps } from "../../lookup/limits.js";
 import { ViewFault } from "./fault.js";
-import { locateElement, type LocateOptions } from "./locate.js";
 import {
+  locateElement,
+  type LocateOptions,
   createAnchor,
   insertBefore,
   insertTextBefore,
   removeElement,
   takeElement,
   type Anchor,
-} from "./placing.js";
+} from "./locate.js";
 import {
   copyTree,
   isInside,

@@ -1,5 +1,5 @@
 // GET /v1/plan: the whole installation that a list of modules comes to.
-import { STATUSES } from "../../lookup/maturity.js";
+import { STATUSES } from "../../lookup/entries.js";
 import { planSystem } from "../../registry/system-cache.js";
 import { toLock } from "../../compare/update/lock.js";
 import { compareWithLock } from "../../compare/update/update.js";

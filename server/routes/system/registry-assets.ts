@@ -3,8 +3,7 @@ import { text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
-import { measureBundle } from "../../registry/assets/bundle-sizes.js";
-import type { Bundle, BundlePath } from "../../registry/assets/bundle.js";
+import { measureBundle, type Bundle, type BundlePath } from "../../registry/assets/bundle.js";
 import {
   combineTemplate,
   type BundleTemplate,
@@ -12,7 +11,7 @@ import {
   type TemplateStep,
 } from "../../registry/assets/templates.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
-import { writeArch } from "../../registry/view/arch-text.js";
+import { writeArch } from "../../registry/view/answer.js";
 import { listDescendants, type DocumentNode } from "../../registry/view/tree.js";
 import { defineRoute } from "../define-route.js";
 import { LISTED, readRecords, tellSystem, toAbsence } from "./read-registry.js";

@@ -6,7 +6,7 @@ import { shape } from "../../contract/route.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import type { RecordWrites, WrittenRecord } from "../../registry/data/record-writes.js";
-import { ACTION_MODELS, listActions } from "../../registry/data/actions.js";
+import { ACTION_MODELS, listActions } from "../../registry/data/menus.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { toId, toWriters } from "../../registry/data/system-record.js";

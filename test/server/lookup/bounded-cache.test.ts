@@ -1,11 +1,7 @@
 // Caches that share a budget: what is kept stays within it, and the value that was asked for last is kept.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  createBoundedCache,
-  createBudget,
-  keepRecent,
-} from "../../../server/lookup/bounded-cache.js";
+import { createBoundedCache, createBudget, keepRecent } from "../../../server/lookup/memo.js";
 import { fixSeed } from "../../support/properties.js";
 
 fixSeed();

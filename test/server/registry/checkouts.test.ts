@@ -1,6 +1,6 @@
 // Folders that repositories are cloned to, and the addons path of them.
 import { expect, test } from "vitest";
-import { listAddonsPath, nameCheckouts } from "../../../server/registry/checkouts.js";
+import { listAddonsPath, nameCheckouts } from "../../../server/registry/external.js";
 
 test("a checkout is named as its repository, and unlike every other", () => {
   const named = [

@@ -6,7 +6,7 @@ import type { ModuleRecord } from "../../../data/module/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import { TooComplex } from "../../../server/lookup/limits.js";
-import type { Status } from "../../../server/lookup/maturity.js";
+import type { Status } from "../../../server/lookup/entries.js";
 import type { PlanQuestion } from "../../../server/contract/browser/plan-question.js";
 import { layPlan } from "../../../server/contract/shape/system/plan-layout.js";
 import { renderTerminal } from "../../../server/faces/terminal.js";

@@ -12,10 +12,8 @@ import {
 } from "../../../server/lookup/limits.js";
 import { findModelSummary, toRegistryModel } from "../../../server/registry/model/model-answer.js";
 import { createModels } from "../../../server/registry/model/models.js";
-import { listApplied } from "../../../server/registry/view/applied.js";
-import { combineView } from "../../../server/registry/view/combine.js";
-import type { ViewOperation } from "../../../server/registry/view/reader.js";
-import { createViews } from "../../../server/registry/view/state.js";
+import { listApplied, combineView } from "../../../server/registry/view/combine.js";
+import { type ViewOperation, createViews } from "../../../server/registry/view/state.js";
 import type { ArchNode } from "../../../data/module/loaded-module.js";
 import {
   BASE_MODULE,

@@ -1,5 +1,5 @@
 // Models that have another name at a later platform version, though no list says so.
-import { deriveEach } from "../../../lookup/derived.js";
+import { deriveEach } from "../../../lookup/memo.js";
 import type { OwnModel } from "../api-side.js";
 import type { ApiStep } from "../api-step.js";
 

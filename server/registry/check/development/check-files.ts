@@ -1,5 +1,7 @@
 // Files of modules that are being written, from a question to its answer: each module against what it depends on and
 // what is said to be installed, findings at their lines, without those that comments and the question silence.
+// The line of a file at which a finding's own words stand: an element or a definition may go over several lines, and what
+// is known of it is where it begins.
 import type {
   ModuleUnderDevelopment,
   ParsedModule,
@@ -17,9 +19,9 @@ import { listMissing as listMissingModules } from "../../missing.js";
 import type { System } from "../../resolve.js";
 import { planSystem, type PlannedSystem } from "../../system-cache.js";
 import { checkWrittenModules, type CheckCase, type CheckedModules } from "./check-written.js";
-import { findWrittenLine } from "./finding-lines.js";
 import type { Finding } from "./finding.js";
 import { silenceFindings, type ReadLines, type SilencedKinds } from "./silence.js";
+import { FINDING_KINDS } from "./finding-kinds.js";
 
 /** The installation around the modules, and kinds of findings. */
 type FilesQuestion = PlanQuestion & SilencedKinds;
@@ -192,4 +194,26 @@ function createLines(written: readonly WrittenFiles[]): ReadLines {
     new TextDecoder().decode(contents.get(key)).split("\n"),
   );
   return ({ module, file }) => read(toKey(module, file));
+}
+
+/** Definitions and elements are rarely longer. */
+const MOST_LINES = 60;
+
+/** @param all of the file @returns the finding's line where the words are not found */
+function findWrittenLine({ rule, line, name }: Finding, all: readonly string[]): number {
+  const lines = all.slice(line - 1, line - 1 + MOST_LINES);
+  for (const words of FINDING_KINDS[rule].listWritten?.(name) ?? []) {
+    const at = lines.findIndex((one) => holds(one, words));
+    if (at !== -1) return line + at;
+  }
+  return line;
+}
+
+/** Whether a line has some words as a whole. */
+function holds(line: string, words: string): boolean {
+  for (let at = line.indexOf(words); at !== -1; at = line.indexOf(words, at + 1)) {
+    const [before = "", after = ""] = [line[at - 1], line[at + words.length]];
+    if (!/\w/.test(before) && !/\w/.test(after)) return true;
+  }
+  return false;
 }

@@ -1,8 +1,10 @@
-// Findings as lines, as compilers write them.
+// Findings as lines, as compilers write them, and as a log of the Static Analysis Results Interchange Format (SARIF 2.1.0,
+// OASIS): what editors and forges show beside the lines of a change.
 import { formatCount } from "../../../contract/browser/words.js";
 import type { MissingName } from "../../../contract/shape/system/plan.js";
 import { MISSING_STATES } from "../../../contract/shape/system/plan-states.js";
 import type { CheckedModules } from "./check-written.js";
+import { FINDING_KINDS, RULES, type FindingLevel } from "./finding-kinds.js";
 
 export function formatFindings({
   platform_version: version,
@@ -32,7 +34,7 @@ export function formatFindings({
 const MOST_NAMES = 10;
 
 /** Numbers of references without a verdict, a sentence for each reason. */
-export function describeDoubts({
+function describeDoubts({
   missing,
   incomplete,
   not_judged: { not_indexed: notIndexed, run_time: runTime, demo_data: demoData },
@@ -86,4 +88,54 @@ function escapeData(text: string): string {
 
 function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
+const SCHEMA =
+  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+const LEVELS = { error: "error", warning: "warning", off: "note" } as const satisfies Readonly<
+  Record<FindingLevel, string>
+>;
+
+/** @param version of this program */
+export function toSarif(checked: CheckedModules, version: string) {
+  const { findings } = checked;
+  const notifications = describeDoubts(checked).map((text) => ({
+    level: "warning",
+    message: { text },
+  }));
+  return {
+    $schema: SCHEMA,
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "module-lookup",
+            version,
+            rules: RULES.map((id) => ({
+              id,
+              shortDescription: { text: FINDING_KINDS[id].means },
+              defaultConfiguration: { level: LEVELS[FINDING_KINDS[id].level] },
+            })),
+          },
+        },
+        invocations: [{ executionSuccessful: true, toolExecutionNotifications: notifications }],
+        results: findings.map(({ rule, level, file, line, message }) => ({
+          ruleId: rule,
+          ruleIndex: RULES.indexOf(rule),
+          level: LEVELS[level],
+          message: { text: message },
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: file.split("/").map(encodeURIComponent).join("/") },
+                region: { startLine: Math.max(line, 1) },
+              },
+            },
+          ],
+        })),
+      },
+    ],
+  } as const;
 }

@@ -6,7 +6,7 @@ import type {
 import { comparePlatformVersions } from "../../../../data/platform/platform-version.js";
 import type { MissingName } from "../../../contract/shape/system/plan.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
-import { deriveOnce } from "../../../lookup/derived.js";
+import { deriveOnce } from "../../../lookup/memo.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
 import { readFiles } from "../../loaded/loaded-system.js";
 import { parseRequirement } from "../../python-versions.js";

@@ -14,9 +14,8 @@ import { listProviderEntries } from "../../../lookup/dependency/dependency-graph
 import { listNearTexts } from "../../../lookup/search/near-names.js";
 import type { SystemModule } from "../../loaded/loaded-system.js";
 import type { Registry } from "../../loaded/registry-cache.js";
-import type { Verdict } from "../check-reference.js";
+import { type Verdict, findSystemRecord, listRecordIds } from "../check-reference.js";
 import { findElsewhere, NOWHERE } from "../elsewhere.js";
-import { findSystemRecord, listRecordIds } from "../find-record.js";
 import { BASE } from "../../model/lineage.js";
 import { isNamedByCode } from "./certainty.js";
 import { hasHook } from "./python-names.js";

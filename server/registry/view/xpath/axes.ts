@@ -1,5 +1,6 @@
-// The axes of XPath: each visits the nodes to which it leads, nearest first, and ends when its visitor says so.
-import { listDescendants, type ChildNode, type ElementNode } from "../tree.js";
+// The axes of XPath: each visits the nodes to which it leads, nearest first, and ends when its visitor says so. Beside them the
+// focus of an expression, and document order.
+import { listDescendants, type ChildNode, type ElementNode, type DocumentNode } from "../tree.js";
 import { spendSteps, type StepBudget } from "../../../lookup/limits.js";
 import type { AttributeNode, XPathNode } from "./values.js";
 
@@ -102,4 +103,38 @@ function listAttributes(element: XPathNode): readonly AttributeNode[] {
     nodes.push(node);
   }
   return nodes;
+}
+
+/** State shared by one evaluation. */
+export interface Scope {
+  readonly document: DocumentNode;
+  readonly budget: StepBudget;
+  /** Nodes by their position in the document, once that was asked for. */
+  order: ReadonlyMap<XPathNode, number> | undefined;
+}
+
+/** A node, as one of several. */
+export interface Focus {
+  readonly node: XPathNode;
+  readonly position: number;
+  readonly size: number;
+  readonly scope: Scope;
+}
+
+/** A set of nodes: without repetitions, in document order. */
+export function sortNodes(nodes: readonly XPathNode[], scope: Scope): readonly XPathNode[] {
+  const distinct = [...new Set(nodes)];
+  if (distinct.length < 2) return distinct;
+  spendSteps(scope.budget, distinct.length);
+  const order = (scope.order ??= orderDocument(scope));
+  const getPosition = (node: XPathNode): number =>
+    node.kind === "attribute" ? (order.get(node.parent) ?? 0) + 0.5 : (order.get(node) ?? 0);
+  return distinct.toSorted((a, b) => getPosition(a) - getPosition(b));
+}
+
+function orderDocument({ document, budget }: Scope): ReadonlyMap<XPathNode, number> {
+  const order = new Map<XPathNode, number>();
+  for (const node of listDescendants(document)) order.set(node, order.size);
+  spendSteps(budget, order.size);
+  return order;
 }

@@ -1,16 +1,18 @@
-// The grammar of XPath 1.0 by recursive descent, out of tokens. What `*` and the words `and`, `or`, `div` and
-// `mod` are follows from where they stand.
-import { AXES, type Axis } from "./axes.js";
-import { MOST_CHARACTERS, MOST_NESTED } from "../../../lookup/limits.js";
-import { XPathFault } from "./values.js";
+// The grammar of XPath 1.0 by recursive descent, out of tokens. What `*` and the words `and`, `or`, `div` and `mod` are follows from
+// where they stand. Expressions are evaluated at the root of an arch, and cached, since the same ones stand in many views.
+import { getRoot, type DocumentNode } from "../tree.js";
+import { keepRecent } from "../../../lookup/memo.js";
+import { type StepBudget, MOST_CHARACTERS, MOST_NESTED } from "../../../lookup/limits.js";
 import {
+  type Expression,
   createBinary,
   createCall,
   createLiteral,
   getFunction,
   negate,
-  type Expression,
 } from "./expression.js";
+import { isNodeSet, type XPathNode, type XPathValue, XPathFault } from "./values.js";
+import { AXES, type Axis } from "./axes.js";
 import {
   createFilter,
   createNameTest,
@@ -20,6 +22,38 @@ import {
   type NodeTest,
   type Step,
 } from "./path.js";
+
+/** Some 20,000 different ones are in all modules of the community. */
+const MOST_CACHED = 2000;
+
+const cached = keepRecent<Expression>(MOST_CACHED);
+
+/** @throws XPathFault */
+export function evaluateExpression(
+  text: string,
+  document: DocumentNode,
+  budget: StepBudget,
+): XPathValue {
+  const scope = { document, budget, order: undefined };
+  return compileExpression(text).evaluate({ node: getRoot(document), position: 1, size: 1, scope });
+}
+
+/** The first node of a set; `undefined` for an empty set, `null` for what is none. @throws XPathFault */
+export function evaluateFirst(
+  text: string,
+  document: DocumentNode,
+  budget: StepBudget,
+): XPathNode | null | undefined {
+  // The most frequent kind, `//field[@name='x']`, ends where it is found.
+  const { findFirst } = compileExpression(text);
+  if (findFirst !== undefined) return findFirst({ document, budget, order: undefined });
+  const value = evaluateExpression(text, document, budget);
+  return isNodeSet(value) ? value[0] : null;
+}
+
+function compileExpression(text: string): Expression {
+  return cached(text, () => parseExpression(text));
+}
 
 /** Weakest first; all are left-associative. */
 const BINARY_OPERATORS: readonly (readonly string[])[] = [
@@ -48,7 +82,7 @@ interface Reader {
 }
 
 /** @throws XPathFault */
-export function parseExpression(text: string): Expression {
+function parseExpression(text: string): Expression {
   if (text.length > MOST_CHARACTERS) throw new XPathFault("longer than an expression may be", true);
   const reader: Reader = { tokens: readTokens(text), at: 0, nested: 0 };
   const expression = parseOr(reader);

@@ -1,9 +1,8 @@
 // Location paths and predicates: sets of nodes step by step.
 import { getRoot } from "../tree.js";
-import { AXES, REVERSE_AXES, type Axis } from "./axes.js";
+import { AXES, REVERSE_AXES, type Axis, sortNodes, type Scope } from "./axes.js";
 import { spendSteps } from "../../../lookup/limits.js";
 import type { Expression } from "./expression.js";
-import { sortNodes, type Scope } from "./focus.js";
 import { toBoolean, toSet, type XPathNode } from "./values.js";
 
 export interface NodeTest {

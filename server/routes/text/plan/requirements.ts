@@ -2,11 +2,7 @@
 // need. Modules come from anyone, so a line is written only for what is a requirement (PEP 508), and
 // the others stand in comments.
 import { compareText } from "../../../../data/platform/platform-version.js";
-import {
-  findDistributionName,
-  isPackageName,
-  saysVersion,
-} from "../../../lookup/module/distribution.js";
+import { findDistributionName, isPackageName, saysVersion } from "../../../lookup/module/purl.js";
 import { toPackageName } from "../../../contract/browser/package-names.js";
 import { parseRequirement } from "../../../registry/python-versions.js";
 import type { Plan, PlanModule, PythonPackage } from "../../../contract/shape/system/plan.js";

@@ -9,7 +9,7 @@ import {
   decodeVectorGraph,
   type VectorGraph,
 } from "../../../../data/snapshot/graph/vector-graph.js";
-import { createGraphSearch } from "../../../../server/lookup/meaning/graph-search.js";
+import { createGraphSearch } from "../../../../server/lookup/meaning/vector-index.js";
 import { createDotProducts } from "../../../../data/embedding/dot-products.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
 import { finishSteps } from "../../../support/finish-steps.js";

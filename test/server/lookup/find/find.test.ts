@@ -5,8 +5,7 @@ import { AUTOMATIC_FIELDS } from "../../../../data/platform/automatic-fields.js"
 import { findAll } from "../../../../server/lookup/find/find.js";
 import { prepareLookup } from "../../../../server/lookup/lookup.js";
 import { checkReference } from "../../../../server/registry/check/check-reference.js";
-import { resolveName } from "../../../../server/registry/references/resolve-name.js";
-import { getWorldRegistry } from "../../../../server/registry/references/world.js";
+import { resolveName, getWorldRegistry } from "../../../../server/registry/references/world.js";
 import { anyCharacter } from "../../../support/properties.js";
 import { openSharedLookup } from "../../../support/shared-snapshot.js";
 

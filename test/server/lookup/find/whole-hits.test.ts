@@ -1,7 +1,7 @@
 // Order among modules that build on each other.
 import { expect, test } from "vitest";
 import { findString } from "../../../../data/snapshot/table/string-table.js";
-import { rankWholes } from "../../../../server/lookup/find/whole-hits.js";
+import { rankWholes } from "../../../../server/lookup/find/module-hits.js";
 import { openLookup } from "../../../../server/lookup/lookup.js";
 import { createRecord } from "../../../support/module-records.js";
 import { writeRecords } from "../../../support/written-snapshot.js";

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { listUnknownValues } from "../../../../server/lookup/search/unknown-values.js";
+import { listUnknownValues } from "../../../../server/lookup/search/entry-filters.js";
 import { createRecord } from "../../../support/module-records.js";
 import { openForFile } from "../../../support/written-snapshot.js";
 

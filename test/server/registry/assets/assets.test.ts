@@ -5,7 +5,7 @@ import { MOST_VIEWS, TooComplex } from "../../../../server/lookup/limits.js";
 import { createGlob } from "../../../../server/registry/assets/glob.js";
 import { combineTemplate } from "../../../../server/registry/assets/templates.js";
 import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
-import { writeArch } from "../../../../server/registry/view/arch-text.js";
+import { writeArch } from "../../../../server/registry/view/answer.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openParsedModules, type Modules } from "../../../support/world.js";
 

@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { takeSteps } from "../../../../data/yield.js";
-import { listActions } from "../../../../server/registry/data/actions.js";
+import { listActions, listMenuTree } from "../../../../server/registry/data/menus.js";
 import type { RegistryMenu } from "../../../../server/contract/shape/system/registry-data.js";
-import { listMenuTree } from "../../../../server/registry/data/menus.js";
 import { listModelRights } from "../../../../server/registry/data/model-rights.js";
 import {
   findAllowed,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";
-import { getDecoded } from "../../../../server/registry/loaded/decoded.js";
+import { getDecoded } from "../../../../server/registry/loaded/loaded-system.js";
 import { prepareRegistry } from "../../../../server/registry/loaded/prepare-registry.js";
 import { loadRegistry } from "../../../../server/registry/loaded/registry-cache.js";
 import { toRegistryModel } from "../../../../server/registry/model/model-answer.js";

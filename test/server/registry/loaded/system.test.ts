@@ -2,7 +2,7 @@
 // registries that are kept.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
-import { BUDGET_BYTES } from "../../../../server/lookup/bounded-cache.js";
+import { BUDGET_BYTES } from "../../../../server/lookup/memo.js";
 import { findModelUsage } from "../../../../server/registry/loaded/model-usage.js";
 import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
 import { combineView } from "../../../../server/registry/view/combine.js";

@@ -1,7 +1,7 @@
 // Orders that Python itself gives for classes of the same bases.
 import { describe, expect, test } from "vitest";
 
-import { mergeOrders } from "../../../../server/registry/model/merge-orders.js";
+import { mergeOrders } from "../../../../server/registry/model/class-order.js";
 
 const merge = (...orders: string[]) =>
   mergeOrders(

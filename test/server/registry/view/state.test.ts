@@ -1,7 +1,7 @@
 // State of views after all operations, and views applied to one.
 import { describe, expect, test } from "vitest";
 import type { ArchNode } from "../../../../data/module/loaded-module.js";
-import { listApplied } from "../../../../server/registry/view/applied.js";
+import { listApplied } from "../../../../server/registry/view/combine.js";
 import { createViews, type ViewState } from "../../../../server/registry/view/state.js";
 import { createReader, type WrittenOperation } from "./view-operations.js";
 

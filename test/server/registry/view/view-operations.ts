@@ -1,7 +1,7 @@
 // A system's views for tests: operations as data files give them, in the order in which they are listed.
 import type { ArchNode, LoadedView } from "../../../../data/module/loaded-module.js";
 import { toFullXmlId } from "../../../../data/module/xml-id.js";
-import type { ViewOperation, ViewReader } from "../../../../server/registry/view/reader.js";
+import type { ViewOperation, ViewReader } from "../../../../server/registry/view/state.js";
 
 type Given = Partial<LoadedView> & Pick<LoadedView, "xml_id">;
 

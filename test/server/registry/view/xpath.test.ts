@@ -16,10 +16,7 @@ import {
   isNodeSet,
   type XPathNode,
 } from "../../../../server/registry/view/xpath/values.js";
-import {
-  evaluateExpression,
-  evaluateFirst,
-} from "../../../../server/registry/view/xpath/compile.js";
+import { evaluateExpression, evaluateFirst } from "../../../../server/registry/view/xpath/parse.js";
 import { ROOT } from "../../../../docs/tools/project-root.js";
 
 /** Elements are numbers, in document order; attributes, texts and what JSON has no number for are written. */

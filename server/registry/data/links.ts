@@ -1,11 +1,85 @@
+// Links between records that data files give from the other side: two many2many fields that keep their links in one
+// table, each with the columns of the other, hold the same ones.
 // Memberships of users in groups: one relation, which data files write from both sides. A member of
 // a group is in all implied groups too (`create` and `write` of res.groups and res.users,
 // odoo/addons/base/models/res_users.py).
 import { addToGroup } from "../../../data/grouped.js";
-import { compareText } from "../../../data/platform/platform-version.js";
-import { createGroupSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
-import { reach } from "../../../data/walk-graph.js";
+import type { Steps } from "../../../data/yield.js";
+import {
+  createLinkSteps,
+  spendSteps,
+  createGroupSteps,
+  type StepBudget,
+} from "../../lookup/limits.js";
+import { memoizeEach } from "../../lookup/memo.js";
+import type { Models } from "../model/models.js";
+import { findRelationTable } from "../model/relation-table.js";
+import type { RecordValue } from "./field-value.js";
+import { readValues, type RecordWrites, type WrittenRecord } from "./record-writes.js";
 import { toTextValues, type SystemRecord } from "./system-record.js";
+import { compareText } from "../../../data/platform/platform-version.js";
+import { reach } from "../../../data/walk-graph.js";
+
+/** By record what the other side links to it. */
+type Links = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * @returns the record with what others link to it, in the fields that data files give it; one record that is looked at
+ *   a step, each once; it throws TooComplex
+ */
+export function createBothSides(
+  models: Models,
+  writes: RecordWrites,
+  getAlone: (written: WrittenRecord) => SystemRecord,
+): (record: SystemRecord) => Steps<SystemRecord> {
+  const known = new Map<string, Links>();
+  const readTable = (model: string, name: string) => {
+    const stored = models.findStored(model);
+    const field = stored?.readStored(name);
+    if (stored === undefined || field?.type !== "many2many") return undefined;
+    const { table, column1, column2 } = findRelationTable(models, stored, field);
+    const isKnown = table && column1 && column2 && column1 !== column2;
+    return isKnown ? { to: field.comodel_name, table, column1, column2 } : undefined;
+  };
+  function* readLinks(model: string, name: string): Steps<Links> {
+    const links = new Map<string, string[]>();
+    const own = readTable(model, name);
+    const to = own?.to ?? null;
+    if (own === undefined || to === null) return links;
+    const isFacing = memoizeEach((facing: string) => {
+      const other = readTable(to, facing);
+      const isSame = other?.to === model && other.table === own.table;
+      return isSame && other.column1 === own.column2 && other.column2 === own.column1;
+    });
+    const steps = createLinkSteps(`${model}.${name}`);
+    yield* writes.prepare([to]);
+    for (const written of writes.listOfModel(to)) {
+      const given = written.writes.flatMap((write) => readValues(write).names);
+      for (const facing of new Set(given.filter(isFacing))) {
+        const linked = toTextValues(getAlone(written).values.get(facing));
+        spendSteps(steps, linked.length);
+        for (const id of linked) addToGroup(links, id, written.xmlId);
+      }
+      spendSteps(steps, 1 + given.length);
+      yield;
+    }
+    return links;
+  }
+  return function* complete(record) {
+    const { xmlId, model } = record;
+    const values = new Map<string, RecordValue>(record.values);
+    for (const [name, value] of record.values) {
+      if (!Array.isArray(value) || isMemberField(model, name)) continue;
+      const key = JSON.stringify([model, name]);
+      const links = known.get(key) ?? (yield* readLinks(model, name));
+      known.set(key, links);
+      values.set(name, [
+        ...new Set([...toTextValues(value as RecordValue), ...(links.get(xmlId) ?? [])]),
+      ]);
+    }
+    return { ...record, values };
+  };
+}
 
 /** Fields of one relation; since 19.0 they have other names. */
 const GROUPS_OF_USER: readonly string[] = ["groups_id", "group_ids"];
@@ -23,7 +97,7 @@ export const MEMBER_FIELDS: ReadonlySet<string> = new Set([
 /** Models of which records are in the relation. */
 export const MEMBERS: readonly string[] = ["res.users", "res.groups"];
 
-export const isMemberField = (model: string, field: string): boolean =>
+const isMemberField = (model: string, field: string): boolean =>
   MEMBERS.includes(model) && MEMBER_FIELDS.has(field);
 
 /** The groups with all that they imply. @throws TooComplex */
