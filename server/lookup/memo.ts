@@ -1,5 +1,5 @@
-// What is found once and kept: answers of functions, tables derived from a snapshot or another long-lived object on first use, and
-// caches with a bound in bytes, which drop the least recently used values first. All caches of a snapshot share one budget: the
+// Caches: answers of functions that are found once, tables derived from a snapshot or another long-lived object on first use, and
+// values with a bound in bytes, of which the least recently used are dropped first. All caches of a snapshot share one budget: the
 // bound holds for any mix of questions, and a busy cache gets more of it.
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { LRUCache } from "lru-cache";

@@ -1,5 +1,5 @@
-// What has to be had for a system beside its modules: Python packages and programs, merged, with their requesters and conflicts;
-// folders of repositories, and the platform's settings for them.
+// Needs of a system beside its modules: Python packages and programs, merged, with their requesters and conflicts; folders of
+// repositories, and the platform's settings for them.
 import { createPackageSteps, spendSteps, type StepBudget } from "../lookup/limits.js";
 import { addToGroup, countEach } from "../../data/grouped.js";
 import { compareText } from "../../data/platform/platform-version.js";
