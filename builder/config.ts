@@ -85,21 +85,6 @@ export const BUILD_SETTINGS = {
   "interval-s": numberSetting(60, [1, 86_400], "time between two checks of all repositories", {
     needs: "watch",
   }),
-  "webhook-port": numberSetting(
-    0,
-    [0, 65_535],
-    "port for webhooks of GitHub, GitLab, Gitea and Forgejo; 0 for none",
-    { value: "PORT", needs: "watch" },
-  ),
-  "webhook-host": textSetting("HOST", "address to listen on", {
-    default: "127.0.0.1",
-    needs: "webhook-port",
-  }),
-  "webhook-secrets": textSetting(
-    "FILE",
-    "file with webhook secrets, one on each line; MODULE_LOOKUP_WEBHOOK_TOKEN can hold one as well",
-    { needs: "webhook-port" },
-  ),
   force: flagSetting("build even if nothing has changed since the last build"),
   strict: flagSetting("fail when a repository or branch cannot be read"),
   "allow-loss": flagSetting(

@@ -11,7 +11,6 @@ import { BUILD_SETTINGS, MERGE_SETTINGS, toRepositoryLimits } from "./config.js"
 import type { EmbedderChoice } from "./index/vectors.js";
 import { chooseProgressStyle, createProgress, type ProgressStyle } from "./progress/progress.js";
 import { optimizeLate } from "./reading/optimize-late.js";
-import { checkWatchSettings } from "./watch/watch-settings.js";
 import { refreshSnapshot } from "./refresh.js";
 import { formatReport, type BuildReport } from "./progress/report.js";
 import { expandSources } from "./source/host/expand-sources.js";
@@ -27,7 +26,7 @@ type MergeSettings = Omit<SettingsOf<typeof MERGE_SETTINGS>, "needs">;
 export async function runBuild(words: readonly string[], context: CommandContext): Promise<number> {
   optimizeLate();
   const settings = readSettings("build", BUILD_SETTINGS, words, context.environment);
-  checkWatchSettings(settings);
+  refuseConflicts(settings);
   const build = await chooseWork(settings);
   // A shard embeds nothing.
   if (settings.shard === undefined) await requireEmbedder(settings);
@@ -40,13 +39,23 @@ export async function runBuild(words: readonly string[], context: CommandContext
       onNotice: (message) => printNotice(message, settings, context),
     });
   if (settings.watch) {
-    const { watchSources } = await import("./watch/watch-command.js");
+    const { watchSources } = await import("./watch.js");
     const read = () => readSources(settings.sources);
     return watchSources(settings, options, { read, expand }, context);
   }
   const { entries, needsFile } = readSources(settings.sources);
   await build(await expand(entries), { ...options, needsFile }, context);
   return 0;
+}
+
+/** @throws ConfigError `setting_conflict` */
+function refuseConflicts({ watch, shard, force }: BuildSettings): void {
+  const other = shard === undefined ? (force ? "--force" : undefined) : "--shard";
+  if (!watch || other === undefined) return;
+  throw new ConfigError({
+    code: "setting_conflict",
+    message: `${other} and --watch cannot be combined; leave one of them out.`,
+  });
 }
 
 type Work = (

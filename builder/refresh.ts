@@ -25,7 +25,7 @@ import { DEFAULT_LIMITS } from "./source/limits.js";
  */
 export async function refreshSnapshot(
   sources: readonly Source[],
-  options: BuildOptions & Pick<PollOptions, "asked">,
+  options: BuildOptions,
 ): Promise<BuildReport> {
   const { jobs, limits = DEFAULT_LIMITS } = options;
   const stages = createStages(options);
@@ -50,7 +50,7 @@ function look(
   sources: readonly Source[],
   { absent, choices }: CachedProvenance,
   stages: Stages,
-  options: BuildOptions & Pick<PollOptions, "asked" | "limits" | "pool">,
+  options: BuildOptions & Pick<PollOptions, "limits" | "pool">,
 ): Promise<readonly SourcePoll[]> {
   const { advance: onPoll } = options.progress;
   return stages.run("look", sources.length, "repositories", () =>

@@ -119,12 +119,6 @@ export const COMMANDS: Commands = {
     load: async () => (await import("../server/commands/mcp.js")).runMcp,
     loadSettings: async () => (await import("../server/config.js")).MCP_SETTINGS,
   },
-  "check-config": {
-    usage: "COMMAND [its options]",
-    summary: "show the settings that a command would use, and check them",
-    load: async () => (await import("./check-config.js")).createCheckConfig(COMMANDS),
-    loadSettings: () => Promise.resolve({}),
-  },
 };
 
 const loadModuleQuestion = () => import("../server/commands/module-question.js");
@@ -141,15 +135,7 @@ function askModules(name: "plan" | "migration"): Pick<Command, "load" | "loadSet
 }
 
 /** Commands for special cases; the others come first in the list. */
-const ADVANCED: ReadonlySet<string> = new Set([
-  "merge",
-  "verify",
-  "diff",
-  "pack",
-  "sign",
-  "needs",
-  "check-config",
-]);
+const ADVANCED: ReadonlySet<string> = new Set(["merge", "verify", "diff", "pack", "sign", "needs"]);
 
 export function describeProgram(): string {
   const rows = Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary] as const);

@@ -20,10 +20,6 @@ export interface PollOptions {
   readonly pool: ReaderPool;
   readonly limits: RepositoryLimits;
   readonly signal: AbortSignal;
-  /**
-   * Selects sources whose servers are asked; the others count as their clones are. Default: all.
-   */
-  readonly asked?: ((source: Source) => boolean) | undefined;
   readonly cacheDirectory: string;
   /** Branches at the last build, by `organization/repository`. */
   readonly choices: ReadonlyMap<string, BranchChoice>;
@@ -41,7 +37,7 @@ export interface SourcePoll {
   readonly state: SourceState;
   /** True if something absent before is there now. */
   readonly hasMore: boolean;
-  /** Set if it is the clone's last state, because the server is not asked. */
+  /** Set if it is the clone's last state, because the server cannot be reached. */
   readonly isOfClone?: true;
 }
 
@@ -69,13 +65,13 @@ export async function pollSources(
 async function pollSource(source: Source, options: PollOptions): Promise<SourcePoll> {
   try {
     return await (source.mirror === undefined
-      ? (pollClone(source, options) ?? pollServer(source, options))
+      ? pollServer(source, options)
       : pollMirror(source, source.mirror, options));
   } catch (error) {
     if (!isFault(error)) throw error;
     const stale =
       options.onUnreachable !== undefined && isTransient(error)
-        ? pollClone(source, { ...options, asked: () => false })
+        ? pollClone(source, options)
         : undefined;
     if (stale !== undefined) {
       options.onUnreachable?.(`${error.message} The last version that was read is kept.`);
@@ -85,14 +81,13 @@ async function pollSource(source: Source, options: PollOptions): Promise<SourceP
   }
 }
 
-/** Known state of a clone; nothing if there is none or the server is to be asked. */
+/** Known state of a clone; nothing if there is none. */
 function pollClone(
   source: Source,
-  { asked = () => true, cacheDirectory, choices }: PollOptions,
+  { cacheDirectory, choices }: PollOptions,
 ): SourcePoll | undefined {
   const choice = choices.get(toLabel(source));
-  const isThere = choice !== undefined && existsSync(toCloneFolder(source, cacheDirectory));
-  if (asked(source) || !isThere) return undefined;
+  if (choice === undefined || !existsSync(toCloneFolder(source, cacheDirectory))) return undefined;
   return { source, state: { choice }, hasMore: false, isOfClone: true };
 }
 

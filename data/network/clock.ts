@@ -4,11 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Rejects when the signal is aborted. */
+  /** Rejects with the signal's reason when it is aborted. */
   sleep(delayMs: number, signal: AbortSignal): Promise<unknown>;
 }
 
 export const SYSTEM_CLOCK: Clock = {
   now: () => Date.now(),
-  sleep: (delayMs, signal) => sleep(delayMs, undefined, { signal }),
+  sleep: (delayMs, signal) =>
+    sleep(delayMs, undefined, { signal }).finally(() => signal.throwIfAborted()),
 };

@@ -38,20 +38,9 @@ export async function repeat<T>(attempt: () => Promise<Attempt<T>>, network: Net
   for (;;) {
     const outcome = await attempt();
     if ("value" in outcome) return outcome.value;
-    await pause(outcome.delayMs, outcome.notice, network);
-  }
-}
-
-async function pause(
-  delayMs: number,
-  notice: string,
-  { clock, signal, onNotice }: Network,
-): Promise<void> {
-  onNotice(notice);
-  try {
-    await clock.sleep(delayMs, signal);
-  } finally {
-    signal.throwIfAborted();
+    network.onNotice(outcome.notice);
+    await network.clock.sleep(outcome.delayMs, network.signal);
+    network.signal.throwIfAborted();
   }
 }
 

@@ -3,25 +3,18 @@
 import { createReadStream } from "node:fs";
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { RefusedTarget, type Guard } from "./guard.js";
 
 export interface WebRequest {
-  readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
+  readonly method: "GET" | "HEAD" | "PUT" | "POST";
   readonly address: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
 }
 
-/** Bytes in memory, or so many of a file, from its beginning or from a byte on. */
-export type RequestBody = Uint8Array | FilePart;
-
-interface FilePart {
-  readonly file: string;
-  readonly from?: number;
-  readonly bytes: number;
-}
+/** Bytes in memory, or a file of so many. */
+export type RequestBody = Uint8Array | { readonly file: string; readonly bytes: number };
 
 export interface WebReply {
   readonly status: number;
@@ -121,7 +114,7 @@ async function send(
   const sent =
     body === undefined || body instanceof Uint8Array
       ? outgoing.end(body ?? undefined)
-      : pipeline(openPart(body), outgoing).catch((error: unknown) => error);
+      : pipeline(createReadStream(body.file), outgoing).catch((error: unknown) => error);
   const reply = await answered;
   // An answer that comes before all was sent ends the sending; its fault is reported by the answer.
   void sent;
@@ -130,10 +123,6 @@ async function send(
   // A body that nobody reads to its end may break off without anyone to tell.
   reply.on("error", () => undefined);
   return { status: reply.statusCode ?? 0, headers: reply.headers, address, body: reply };
-}
-
-function openPart({ file, from = 0, bytes }: FilePart): Readable {
-  return createReadStream(file, { start: from, end: from + bytes - 1 });
 }
 
 class StallError extends Error {

@@ -3,7 +3,6 @@ import path from "node:path";
 import type { CommandContext } from "../settings/command.js";
 import { readSettings, type SettingsOf } from "../settings/settings.js";
 import { ConfigError, OperatorError } from "../operator-error.js";
-import type { Clock } from "../network/clock.js";
 import { PULL_SETTINGS } from "./config.js";
 import { createTarget, toTargetOptions } from "./remote/open-target.js";
 import type { PublishTarget } from "./remote/target.js";
@@ -95,15 +94,8 @@ export async function watchTarget(
       if (!(error instanceof OperatorError)) throw error;
       context.printError(`module-lookup: ${error.message}`);
     }
-    await pause(options.clock, settings["interval-s"] * 1_000, context.signal);
-  }
-}
-
-async function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
-  try {
-    await clock.sleep(delayMs, signal);
-  } finally {
-    signal.throwIfAborted();
+    await options.clock.sleep(settings["interval-s"] * 1_000, context.signal);
+    context.signal.throwIfAborted();
   }
 }
 

@@ -47,7 +47,7 @@ test.each([
   connection.destroy();
 });
 
-test("SIGINT ends a watch that waits, which has said what it built, with its port free again", async () => {
+test("SIGINT ends a watch that waits, which has said what it built", async () => {
   const folder = nextFolder();
   makeGitRepository(path.join(folder, "sales.git"), {
     "17.0": [{ files: { "sale_a/__manifest__.py": '{"name": "A"}' } }],
@@ -56,31 +56,21 @@ test("SIGINT ends a watch that waits, which has said what it built, with its por
   const source = { organization: "acme", repository: "sales", url, mirror: "sales.git" };
   const sources = path.join(folder, "sources.json");
   writeFileSync(sources, JSON.stringify({ sources: [source] }));
-  const secrets = path.join(folder, "secrets");
-  writeFileSync(secrets, "a secret of some length\n");
   const places = ["--out", path.join(folder, "out"), "--cache", path.join(folder, "cache")];
-  const port = await findFreePort();
-  const webhook = ["--webhook-port", String(port), "--webhook-secrets", secrets];
   const words = ["build", "--watch", "--sources", sources, ...places, "--embedder", "none"];
-  const program = startProgram([...words, ...webhook]);
-  await program.waitForOutput(/^Listening for webhooks at .*\/webhook\.$/m);
+  const program = startProgram(words);
   await program.waitForOutput(
     /^Built snapshot [0-9a-f]{32} in [\d.]+ s, 1 entries; changed: acme\/sales$/m,
   );
   program.process.kill("SIGINT");
   expect(await program.ended).toEqual([130, null]);
   expect(program.output.stderr).toBe("Stopped; the last snapshot is unchanged.\n");
-  await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
 });
 
 test.each([
   [["--watch", "--shard", "1/2"], "--shard and --watch cannot be combined"],
   [["--watch", "--force"], "--force and --watch cannot be combined"],
-  [["--webhook-port", "1"], "--webhook-port needs --watch; add --watch, or leave"],
   [["--interval-s", "1"], "--interval-s needs --watch"],
-  [["--webhook-secrets", "none"], "--webhook-secrets needs --webhook-port"],
-  [["--watch", "--webhook-host", "::1"], "--webhook-host needs --webhook-port"],
-  [["--watch", "--webhook-port", "1"], "Webhooks need a secret"],
 ])("what cannot be watched is refused: %j", async (words, said) => {
   const folder = nextFolder();
   const file = `${folder}.json`;
@@ -90,12 +80,3 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(said);
 });
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
-}

@@ -3,7 +3,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { WATCH_METRICS } from "../../builder/watch/watch-metrics.js";
 import { DIAGNOSTICS } from "../../data/diagnostic-codes.js";
 import { PAGES } from "../../server/explorer/pages.js";
 import { PROBLEMS } from "../../server/contract/problem-catalog.js";
@@ -42,7 +41,7 @@ describe("docs/", () => {
 
   test("names metrics that exist", () => {
     const named = readDocument("docs/operate.md").match(/\bmodule_lookup_\w*[a-z]\b/g) ?? [];
-    const metrics = Object.keys({ ...METRICS, ...WATCH_METRICS });
+    const metrics = Object.keys(METRICS);
     expect(metrics).toEqual(expect.arrayContaining([...expectSome(named)]));
   });
 });

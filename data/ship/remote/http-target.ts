@@ -12,7 +12,6 @@ import {
   RELEASE_LIMIT_BYTES,
 } from "../release/release.js";
 import { emptyTarget, invalidTarget, refusedAccess } from "../ship-error.js";
-import { uploadInParts, type HashedRequest } from "./s3-upload.js";
 
 interface HttpTargetChoice {
   /** Name of the target in messages. */
@@ -22,8 +21,6 @@ interface HttpTargetChoice {
   readonly network: TargetNetwork;
   /** Remedy for a refusal. */
   readonly remedy: string;
-  /** A larger archive is sent in parts of this size, as S3 takes them; whole without it. */
-  readonly partBytes?: number;
   /** Headers that authorize one request. */
   authorize(request: UnsignedRequest): Readonly<Record<string, string>>;
 }
@@ -42,7 +39,7 @@ const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
 export function createHttpTarget(choice: HttpTargetChoice): PublishTarget {
   const { label, base, network } = choice;
   const send = async (
-    { bodySha256, ...request }: HashedRequest,
+    { bodySha256, ...request }: WebRequest & Pick<UnsignedRequest, "bodySha256">,
     wanted = [200, 201, 204],
   ): Promise<WebReply> => {
     const { method, address, headers = {} } = request;
@@ -79,10 +76,7 @@ export function createHttpTarget(choice: HttpTargetChoice): PublishTarget {
     async publish(release, file) {
       const { archive, contents } = release;
       const { name, bytes, sha256 } = archive;
-      const { partBytes = Infinity } = choice;
-      if (bytes > partBytes) {
-        await uploadInParts({ address: new URL(name, base), file, bytes, partBytes, label }, send);
-      } else await put(name, { file, bytes }, { type: "application/gzip", sha256 });
+      await put(name, { file, bytes }, { type: "application/gzip", sha256 });
       const text = encodeRelease(release);
       for (const target of [nameRelease(contents.id), CURRENT_RELEASE]) {
         await put(target, Buffer.from(text), { type: "application/json", sha256: toSha256(text) });

@@ -18,7 +18,6 @@ import { createFileTarget, createFolderTarget } from "./folder-target.js";
 import { createHttpTarget } from "./http-target.js";
 import { createOciTarget } from "./oci-target.js";
 import { signS3Request } from "./s3-signature.js";
-import { PART_BYTES } from "./s3-upload.js";
 import { wrongSetting } from "../ship-error.js";
 
 interface TargetOptions {
@@ -26,8 +25,6 @@ interface TargetOptions {
   readonly environment: Environment;
   /** Limits where the target may lead. */
   readonly guard?: GuardOptions;
-  /** Bytes of a part of an upload to S3; default 64 MiB. */
-  readonly partBytes?: number;
 }
 
 export function toTargetOptions(
@@ -99,14 +96,13 @@ function createRegistryTarget(address: URL, options: TargetOptions): PublishTarg
 }
 
 function createS3Target(address: URL, options: TargetOptions): PublishTarget {
-  const { network, environment, partBytes = PART_BYTES } = options;
+  const { network, environment } = options;
   const keys = readS3Keys(environment);
   const base = toS3Base(address, keys.region, readVariable("AWS_ENDPOINT_URL", environment));
   return createHttpTarget({
     label: address.href,
     base,
     network: toTargetNetwork(base, options),
-    partBytes,
     remedy: "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to keys that may do this",
     authorize: ({ method, address: target, bodySha256 }) =>
       signS3Request({ method, address: target, bodySha256, now: network.clock.now() }, keys),

@@ -18,7 +18,7 @@ test("what was pushed is answered after the build and the hot swap, and not befo
   try {
     stage.commit("a");
     expect(await askVersion()).toBe(false);
-    expect(await stage.push(["a"])).toEqual([202]);
+    stage.pass();
     const [built] = await stage.next("built");
     const isServed = (): boolean => service.log.some((line) => line.includes("now serving"));
     while (!isServed()) await service.nextLog();

@@ -2,8 +2,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { watchSources } from "../../../builder/watch/watch-command.js";
-import type { WatchSettings } from "../../../builder/watch/watch-settings.js";
+import { watchSources } from "../../../builder/watch.js";
 import { toBuildOptions } from "../../support/builds.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { makeSources } from "../../support/world.js";
@@ -22,7 +21,7 @@ test("other needs make another snapshot", async () => {
   let nowMs = 0;
   const built: string[] = [];
   const watching = watchSources(
-    { "webhook-port": 0, "interval-s": 60, json: true, quiet: false } as WatchSettings,
+    { "interval-s": 60, json: true, quiet: false },
     toBuildOptions({
       out: path.join(root, "out"),
       signal,
@@ -37,9 +36,6 @@ test("other needs make another snapshot", async () => {
       expand: async () => entries,
     },
     {
-      environment: {},
-      version: "0.0.0-test",
-      signal,
       printError: (line) => expect.fail(line),
       print(line) {
         const { event, id } = JSON.parse(line) as { readonly event: string; readonly id: string };

@@ -4,17 +4,11 @@ import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 import type { Clock } from "../../../data/network/clock.js";
-import { refreshSnapshot } from "../../../builder/refresh.js";
 import type { Source } from "../../../builder/source/source.js";
-import { GATHER_MS, createPollQueue } from "../../../builder/watch/poll-queue.js";
-import { createWebhookApp } from "../../../builder/watch/webhook-app.js";
-import { createWatchMetrics } from "../../../builder/watch/watch-metrics.js";
-import { createWatch, type WatchEvent } from "../../../builder/watch/watch.js";
+import { watchSources, type WatchEvent } from "../../../builder/watch.js";
 import { toBuildOptions } from "../../support/builds.js";
 import { type NetworkFault, serveRepositories } from "../../support/git-server.js";
 import { importBranches, makeGitRepository, readGitText } from "../../support/git-repository.js";
-import { openManualClock } from "./manual-clock.js";
-import { toPushRequest, WEBHOOK_SECRET, type WebhookKind } from "./webhook-requests.js";
 
 export interface WatchStage {
   readonly out: string;
@@ -24,24 +18,21 @@ export interface WatchStage {
   readonly asked: string[];
   /** Outcomes of requests for a repository. */
   readonly faults: Map<string, NetworkFault>;
-  /** Delay of a burst; nothing else by default. */
-  gathering: Promise<unknown>;
   /** Error of listing the sources. */
   listingError: Error | undefined;
   /** Puts a commit on a repository. */
   commit(name: string): void;
-  /** Sends a push of each repository, all at once, and returns the answers. */
-  push(names: readonly string[], kind?: WebhookKind): Promise<readonly number[]>;
   /** Lets the interval pass. */
   pass(): void;
+  /** Resolved when so many looks have ended. */
+  rests(looks: number): Promise<void>;
   /** The next events, as many as are named, of these kinds. */
   next(...kinds: readonly WatchEvent["event"][]): Promise<readonly WatchEvent[]>;
-  readonly metrics: () => string;
   /** Stops the watch; what it ended with. */
   stop(): Promise<unknown>;
 }
 
-const INTERVAL_MS = 60_000;
+const INTERVAL_S = 60;
 
 /** One module at 17.0 in each repository. */
 export async function openWatchStage(root: string, names: readonly string[]): Promise<WatchStage> {
@@ -60,41 +51,33 @@ export async function openWatchStage(root: string, names: readonly string[]): Pr
   const address = await serveRepositories(root, undefined, findFault);
   const sources = names.map((name) => toSource(address, name));
   const out = path.join(root, "out");
-  const manual = openManualClock();
   const stopping = new AbortController();
   const { signal } = stopping;
   const events: WatchEvent[] = [];
   const said = new EventEmitter();
-  const metrics = createWatchMetrics(manual.now);
-  const options = toBuildOptions({ out, jobs: 2, signal, clock: AT_ONCE });
-  const stage = {
-    gathering: Promise.resolve() as Promise<unknown>,
-    listingError: undefined as Error | undefined,
+  let ended = 0;
+  said.on("rest", () => (ended += 1));
+  const stage = { listingError: undefined as Error | undefined };
+  const print = (line: string): void => {
+    events.push(JSON.parse(line) as WatchEvent);
+    said.emit("event");
   };
-  const watch = createWatch({
-    queue: createPollQueue(INTERVAL_MS, {
-      now: manual.now,
-      sleep: (delayMs, ended) =>
-        delayMs <= GATHER_MS ? stage.gathering : manual.sleep(delayMs, ended),
-    }),
-    metrics,
-    signal,
-    async listSources() {
-      if (stage.listingError !== undefined) throw stage.listingError;
-      return sources;
+  const watching = watchSources(
+    { "interval-s": INTERVAL_S, json: true, quiet: false },
+    toBuildOptions({ out, jobs: 2, signal, clock: toClock(said) }),
+    {
+      read() {
+        if (stage.listingError !== undefined) throw stage.listingError;
+        return { entries: sources, needsFile: undefined };
+      },
+      expand: async () => sources,
     },
-    refresh: (wanted, isAsked, onUnreachable) =>
-      refreshSnapshot(wanted, { ...options, asked: isAsked, onUnreachable }),
-    onEvent(event) {
-      events.push(event);
-      said.emit("event");
-    },
-  });
-  const app = createWebhookApp({ secrets: [WEBHOOK_SECRET], metrics, onPush: watch.notePush });
-  const ended = watch.run().catch((error: unknown) => error);
+    { print, printError: print },
+  );
+  const end = watching.catch((error: unknown) => error);
   const stop = (): Promise<unknown> => {
     stopping.abort(new Error("stopped"));
-    return ended;
+    return end;
   };
   onTestFinished(async () => void (await stop()));
   let taken = 0;
@@ -108,26 +91,33 @@ export async function openWatchStage(root: string, names: readonly string[]): Pr
       versions.set(name, version);
       importBranches(toFolder(root, name), { "17.0": toCommits(name, version) });
     },
-    async push(pushed: readonly string[], kind: WebhookKind = "github") {
-      const answers = pushed.map(async (name) => {
-        const request = toPushRequest(kind, `${address}/${name}.git`);
-        return (await app(new Request("http://127.0.0.1/webhook", request))).status;
-      });
-      return Promise.all(answers);
+    pass: () => void said.emit("pass"),
+    async rests(looks: number) {
+      while (ended < looks) await once(said, "rest");
     },
-    pass: () => manual.pass(INTERVAL_MS),
     async next(...kinds: readonly WatchEvent["event"][]) {
       while (events.length < taken + kinds.length) await once(said, "event");
       const next = events.slice(taken, (taken += kinds.length));
       return next;
     },
-    metrics: metrics.format,
     stop,
   });
 }
 
-/** Waits for servers are over at once. */
-const AT_ONCE: Clock = { now: () => 0, sleep: async () => undefined };
+/** Waits for servers are over at once, those for the next look each when a test has let one pass. */
+function toClock(said: EventEmitter): Clock {
+  let passed = 0;
+  said.on("pass", () => (passed += 1));
+  return {
+    now: () => 0,
+    async sleep(delayMs, signal) {
+      if (delayMs < INTERVAL_S * 1000) return;
+      said.emit("rest");
+      if (passed === 0) await once(said, "pass", { signal }).finally(() => signal.throwIfAborted());
+      passed -= 1;
+    },
+  };
+}
 
 function toFolder(root: string, name: string): string {
   return path.join(root, `${name}.git`);

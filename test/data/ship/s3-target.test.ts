@@ -1,6 +1,5 @@
 // S3 as a publish target: every request is signed as its service checks it.
 import { createHash } from "node:crypto";
-import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { createTarget } from "../../../data/ship/remote/open-target.js";
 import { signS3Request } from "../../../data/ship/remote/s3-signature.js";
@@ -13,7 +12,7 @@ import {
   readCurrentId,
 } from "../../support/shipping.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
-import { startWebServer, type WebRequest, type WebServer } from "../../support/web-server.js";
+import { startWebServer, type WebServer } from "../../support/web-server.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
@@ -35,9 +34,9 @@ function hash(bytes: string | Uint8Array): string {
 }
 
 /** Storage that checks credentials, and signatures of bodies. */
-async function startStorage(parts = new Map<string, Buffer>()): Promise<WebServer> {
+async function startStorage(): Promise<WebServer> {
   const server = await startWebServer({
-    answer(request, response, { address, files }) {
+    answer(request, response, { address }) {
       const { method, target, headers, body } = request;
       const signed = signS3Request(
         {
@@ -49,7 +48,7 @@ async function startStorage(parts = new Map<string, Buffer>()): Promise<WebServe
         { ...EXAMPLE, sessionToken: "session" },
       );
       if (Object.entries(signed).every(([name, value]) => headers[name] === value)) {
-        return target.includes("?") && answerUpload(request, response, { parts, files });
+        return false;
       }
       response.writeHead(403).end(EXAMPLE.secretAccessKey);
       return true;
@@ -58,39 +57,6 @@ async function startStorage(parts = new Map<string, Buffer>()): Promise<WebServe
   stops.push(server.stop);
   return server;
 }
-
-/** An upload in parts, of which there is one at a time. */
-function answerUpload(
-  { method, target, body }: WebRequest,
-  response: ServerResponse,
-  { parts, files }: { readonly parts: Map<string, Buffer>; readonly files: Map<string, Buffer> },
-): boolean {
-  const [path = "", search] = target.split("?");
-  const query = new URLSearchParams(search);
-  const number = query.get("partNumber");
-  if (!query.has("uploads") && query.get("uploadId") !== UPLOAD_ID) response.writeHead(400).end();
-  else if (method === "POST" && query.has("uploads")) {
-    response.end(`<InitiateMultipartUploadResult><UploadId>${UPLOAD_ID}</UploadId>`);
-  } else if (method === "PUT" && number !== null) {
-    parts.set(number, body);
-    response.writeHead(200, { etag: `"part-${number}"` }).end();
-  } else if (method === "DELETE") {
-    parts.clear();
-    response.writeHead(204).end();
-  } else {
-    const listed = [...parts.keys()].map(
-      (one) => `<Part><PartNumber>${one}</PartNumber><ETag>"part-${one}"</ETag></Part>`,
-    );
-    const isWhole =
-      body.toString() === `<CompleteMultipartUpload>${listed.join("")}</CompleteMultipartUpload>`;
-    if (isWhole) files.set(path, Buffer.concat([...parts.values()]));
-    response.end(isWhole ? "<CompleteMultipartUploadResult/>" : "<Error/>");
-  }
-  return true;
-}
-
-/** With signs that an address has to encode. */
-const UPLOAD_ID = "a+b/c=d e";
 
 const ENVIRONMENT = {
   AWS_ACCESS_KEY_ID: EXAMPLE.accessKeyId,
@@ -153,45 +119,6 @@ describe("a storage", () => {
     expect(await readCurrentId(out)).toBe(contents.id);
     expect(await pull(target, out, { knownTag: tag })).toBeUndefined();
     expect([...server.files.keys()]).toContain("/bucket/a%20folder/odoo/current.json");
-  });
-
-  test("takes a large archive in parts", async () => {
-    const parts = new Map<string, Buffer>();
-    const server = await startStorage(parts);
-    const environment = { ...ENVIRONMENT, AWS_ENDPOINT_URL: server.address };
-    const options = { network: createNetwork(), environment, partBytes: 500 };
-    const target = createTarget("s3://bucket/odoo", options);
-    const snapshot = await makeSnapshot(nextFolder(), "one");
-    const { archive, contents } = await publishTo(target, snapshot, nextFolder());
-    expect(parts.size).toBe(Math.ceil(archive.bytes / 500));
-    expect(parts.size).toBeGreaterThan(2);
-    const out = nextFolder();
-    await pull(target, out);
-    expect(await readCurrentId(out)).toBe(contents.id);
-    const small = createTarget("s3://bucket/small", { ...options, partBytes: archive.bytes });
-    await publishTo(small, snapshot, nextFolder());
-    expect(server.seen.filter((asked) => asked.target.includes("small/"))).toHaveLength(3);
-  });
-
-  test.each([
-    ["a part", "PUT", { status: 400 }],
-    ["the end", "POST", { status: 200 }],
-  ] as const)("gives up an upload of which %s fails", async (_, method, fault) => {
-    const parts = new Map<string, Buffer>();
-    const server = await startStorage(parts);
-    const environment = { ...ENVIRONMENT, AWS_ENDPOINT_URL: server.address };
-    const options = { network: createNetwork(), environment, partBytes: 500 };
-    const target = createTarget("s3://bucket", options);
-    const query = new URLSearchParams({
-      ...(method === "PUT" ? { partNumber: "2" } : {}),
-      uploadId: UPLOAD_ID,
-    });
-    server.failNext(`.tar.gz?${query.toString()}`, fault);
-    const snapshot = await makeSnapshot(nextFolder(), "one");
-    const error = await awaitOperatorError(publishTo(target, snapshot, nextFolder()));
-    expect(error.code).toBe("place_invalid");
-    expect(server.seen.at(-1)?.method).toBe("DELETE");
-    expect([parts.size, server.files.size]).toEqual([0, 0]);
   });
 
   test("that refuses is told so, and nothing secret is", async () => {
