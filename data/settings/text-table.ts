@@ -40,12 +40,12 @@ export function formatCount(number: number, one: string, many = `${one}s`): stri
 }
 
 /**
- * C0 but for tab and line feed, DEL, C1, line and paragraph separators, and what sets the direction of text
+ * C0 but for tab and the ends of lines, of CSV too, DEL, C1, line and paragraph separators, and what sets the direction of text
  * (Unicode Standard Annex 9).
  */
 const CONTROLS =
   // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g;
+  /(?!\r\n)[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g;
 
 /**
  * Names of modules, branches and people are anyone's, and may hold signs by which a terminal moves its cursor, changes its title, or

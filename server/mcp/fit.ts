@@ -25,13 +25,25 @@ export function fitValue<T>(value: T, maxChars: number): Fitted<T> {
   return { value: fitted.value, cut: describeCuts(fitted.cuts) };
 }
 
-/** Rows that fit, each cut to a quarter of the room; at least one. */
+/** Shortest row that tells something. */
+const LEAST_ROW = 150;
+
+/**
+ * Rows that fit, each cut to a quarter of the room, or to its share of it, so that more rows stay: a row says more than the
+ * rest of a long one. At least one.
+ */
 export function fitRows<T>(rows: readonly T[], maxChars: number): Fitted<readonly T[]> {
+  const whole = takeRows(rows, maxChars, maxChars / 4);
+  if (whole.value.length === rows.length) return whole;
+  return takeRows(rows, maxChars, Math.max(maxChars / rows.length, LEAST_ROW));
+}
+
+function takeRows<T>(rows: readonly T[], maxChars: number, rowChars: number): Fitted<readonly T[]> {
   const kept: T[] = [];
   const cut = new Set<string>();
   let chars = 0;
   for (const row of rows) {
-    const fitted = fitValue(row, maxChars / 4);
+    const fitted = fitValue(row, rowChars);
     chars += measure(fitted.value);
     if (chars > maxChars && kept.length > 0) break;
     kept.push(fitted.value);

@@ -110,7 +110,7 @@ export function chooseRoute({ asks, own = {} }: Tool, given: ToolQuestion["given
   );
   if (lost.length === 0) return chosen;
   throw refuse(
-    `${describeForm(chosen)} does not go with ${lost.join(", ")}: leave ${lost.join(", ")} out.`,
+    `${lost.join(", ")} cannot be given with ${chosen.by?.join(", ") ?? "this question"}: leave ${lost.join(", ")} out.`,
   );
 }
 
@@ -158,18 +158,30 @@ function toArgumentText(
   ownWords: readonly string[] | undefined,
 ): string | undefined {
   if (schema.type === "array") {
-    const words = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+    const words = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).flatMap(
+      splitNames,
+    );
     const known = schema.items?.enum;
     const isKnown = (word: unknown): boolean =>
       typeof word === "string" && known?.includes(word) !== false;
-    // A comma ends a value of a list in an address.
-    return words.every(isKnown)
-      ? words.map((word) => String(word).replaceAll(",", " ")).join(",")
-      : undefined;
+    return words.every(isKnown) ? words.join(",") : undefined;
   }
   if (!["string", "number", "boolean"].includes(typeof value)) return undefined;
   const text = String(value);
   return ownWords?.includes(text) === false ? undefined : text;
+}
+
+/** Names with commas between them, or a list of JSON as a text: agents write both. */
+const NAMES = /^\[?\s*["']?[^\s,"']+["']?(?:\s*,\s*["']?[^\s,"']+["']?)*\s*\]?$/;
+
+/** The names of a text; of one with other words the text itself, without commas, which end a value in an address. */
+function splitNames(word: unknown): readonly unknown[] {
+  if (typeof word !== "string") return [word];
+  if (!NAMES.test(word)) return [word.replaceAll(",", " ")];
+  return word
+    .replace(/^\[|\]$/g, "")
+    .split(",")
+    .map((name) => name.replaceAll(/["'\s]/g, ""));
 }
 
 function describeSchema({ type, enum: words, items }: ArgumentSchema): string {

@@ -5,6 +5,7 @@ import { repositoryCoverageRoute } from "../routes/coverage.js";
 import { dependenciesRoute, dependentsRoute } from "../routes/dependencies.js";
 import { moduleDiffRoute } from "../routes/diff.js";
 import { findRoute } from "../routes/find.js";
+import { apiChangesRoute } from "../routes/migration/api-changes.js";
 import { migrationRoute } from "../routes/migration/report.js";
 import { upgradeRoute } from "../routes/migration/upgrade.js";
 import { moduleDetailRoute } from "../routes/module.js";
@@ -49,7 +50,7 @@ export const TOOLS: readonly Tool[] = [
     name: "find_module",
     title: "Find by name",
     description:
-      "Where a module is: each version in each repository. module_name is a technical name, a part of it or its words in any order; typos are forgiven. gone says what has the contents of a name that ended. Use it first when you know or guess a name; for a need use search_modules. q in place of module_name finds anything by name or address: models, fields, methods, views, repositories, authors, GitHub URLs.",
+      "Where a module is: each version in each repository. module_name: a technical name, a part of it, or its words. gone says what has the contents of a name that ended. For a need search_modules. q in place of module_name: anything by name or address, as models, fields, methods, views, repositories, authors, GitHub URLs.",
     asks: [
       {
         by: ["module_name"],
@@ -112,7 +113,7 @@ export const TOOLS: readonly Tool[] = [
     name: "get_module",
     title: "Get one module",
     description:
-      "One module at one Odoo version (default the newest at which it can be installed): facts and the parts you choose, for each repository that has it. Usage, configuration, known issues and changelog are part readme. Ask for fields, views, scripts only when needed; cut tells what is left out. became: its name from a version on.",
+      "One module at one Odoo version (default the newest at which it can be installed): facts and the parts you choose, for each repository that has it. Usage, configuration, known issues and changelog are part readme. Fields, views, scripts are long. became: its name from a version on.",
     asks: [
       {
         route: moduleDetailRoute,
@@ -135,7 +136,7 @@ export const TOOLS: readonly Tool[] = [
     name: "get_dependencies",
     title: "What a module needs, or who needs it",
     description:
-      "direction needs: all that must be installed with a module, in load order with depth; repositories to clone, Python packages (pip), programs (bin), unresolved names (core and enterprise are of Odoo itself; only unknown is a warning), not_installable modules that block it, cycles. direction needed_by: modules that need it, directly (depth 1) or through others, nearest first; also of a module that is not indexed.",
+      "direction needs: all that must be installed with a module, in load order with depth; repositories to clone, Python packages (pip), programs (bin), unresolved names (core and enterprise are of Odoo itself; only unknown is a warning), not_installable modules that block it, cycles. direction needed_by: modules that need it, directly (depth 1) or not, nearest first; also of a module that is not indexed.",
     asks: [
       { route: dependenciesRoute, leaves: ["tree"] },
       { by: ["direction"], route: dependentsRoute },
@@ -148,22 +149,25 @@ export const TOOLS: readonly Tool[] = [
   }),
   defineTool({
     name: "diff_module",
-    title: "Compare versions of a module",
+    title: "Compare versions of a module or model",
     description:
-      "What one module gained, lost and changed between two Odoo versions: manifest, dependencies, models, fields, methods, views. Renames have evidence. compared_with: its other name. For many report_migration.",
+      "What one module gained, lost and changed between two Odoo versions: manifest, dependencies, models, fields, methods, views; with model only that one. With model alone: what is gone, moved, renamed, changed of it in all modules, and used_by. compared_with: its other name. For many report_migration.",
     asks: [
+      { by: ["module_name"], route: moduleDiffRoute },
+      { by: ["model"], route: apiChangesRoute, without: ["module", "kind", "change"] },
       {
+        by: ["module_name", "model"],
         route: moduleDiffRoute,
-        refine: async ({ changes, ...answer }, { given: { model } }) => {
-          const rows = changes as readonly ToolBody[];
-          if (model === undefined) return { ...answer, changes };
-          const own = rows.filter((row) => [row["model"], row["name"]].includes(model));
-          return { ...answer, ...(own.length > 0 ? { changes: own } : { unchanged: model }) };
+        refine: async ({ changes, ...answer }, { given: { module_name: module, model } }) => {
+          const rows = changes as readonly ToolBody[] | undefined;
+          const own = rows?.filter((row) => [row["model"], row["name"]].includes(model));
+          return own === undefined || own.length === 0
+            ? { ...answer, note: `${module} has no model ${model}, or nothing of it changes.` }
+            : { ...answer, changes: own };
         },
       },
     ],
-    prose: { from: "Odoo version before.", to: "Odoo version after." },
-    own: { model: { type: "string", description: "Only this model." } },
+    prose: { from: "Odoo version before.", to: "Odoo version after.", model: "sale.order." },
   }),
   defineTool({
     name: "plan_system",
@@ -181,7 +185,7 @@ export const TOOLS: readonly Tool[] = [
     name: "report_migration",
     title: "Plan a migration",
     description:
-      "What became of these modules and of what they need: ported (with pull requests that the newer branch lacks), renamed, moved, merged, in_core, not_installable, to_port (from start) or blocked; waves: order to port in. read: dates of the branches; newer changes are unknown. For one module diff_module.",
+      "What became of these modules and of what they need: ported (with pull requests that the newer branch lacks), renamed, moved, merged, in_core, not_installable, to_port (from start) or blocked; waves: order to port in. read: dates of the branches. For one module diff_module.",
     asks: [
       { route: migrationRoute },
       { by: ["database"], route: upgradeRoute, without: OF_UPGRADES, leaves: ["plan"] },
@@ -245,7 +249,7 @@ export const TOOLS: readonly Tool[] = [
     name: "where_is",
     title: "Where something is defined",
     description:
-      "Modules that define, extend, override, inherit or patch something at one version (default: the newest). Give model_name alone, with field_name or method_name; xml_id; name in JavaScript; to: who refers. Each module stands after its dependencies (after). modules: in load order if load_order.known; else load_order.unplaced have no known place. Caveats: say so. In a system inspect_system.",
+      "Modules that define, extend, override, inherit or patch something at one version (default: the newest). Give model_name alone, with field_name or method_name; xml_id; name in JavaScript; to: who refers. modules: in load order, each after those of after; load_order.unplaced have no known place. Caveats: say so. In a system inspect_system.",
     asks: [
       askKind(definitionRoute, "model", "model_name"),
       askKind(memberRoute, "field", "model_name", "field_name"),

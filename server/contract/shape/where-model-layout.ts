@@ -3,6 +3,7 @@
 import { toPath, toQuery } from "../browser/ask.js";
 import { toLineAddress, type CodeLocation } from "../browser/line-address.js";
 import {
+  layCaveat,
   layFacts,
   layTable,
   type Block,
@@ -47,6 +48,7 @@ export const layModelPlaces = (
   answer: ModelLocations,
   context: LayoutContext,
 ): readonly Block[] => {
+  const { total = answer.modules.length } = context;
   const { model_name: model, platform_version: version, modules } = answer;
   const query = toQuery({ platform_version: version });
   const listDeclared = <One>(
@@ -84,6 +86,10 @@ export const layModelPlaces = (
       { key: "docstring", value: maker?.docstring },
     ]),
     ...layUnknown(answer),
+    ...layCaveat(
+      modules.length < total,
+      `These are the fields and methods of ${modules.length} of the model's ${total} modules: the others have more.`,
+    ),
     ...layLoadOrder(answer.load_order),
     layTable({
       name: "fields",

@@ -9,6 +9,7 @@ describe("signs by which a terminal does something are shown as JSON writes them
     ["a\u202ecilbup", String.raw`a\u202ecilbup`],
     ["\u009b31m", String.raw`\u009b31m`],
     ["a\rb\u007f", String.raw`a\u000db\u007f`],
+    ["a,b\r\nc,d\r\n", "a,b\r\nc,d\r\n"],
     ["a\tb\nc é ☃ 🚀", "a\tb\nc é ☃ 🚀"],
   ])("%j", (text, shown) => {
     expect(showControls(text)).toBe(shown);

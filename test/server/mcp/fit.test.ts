@@ -70,6 +70,13 @@ describe("fitRows", () => {
     expect(cut).toEqual([]);
   });
 
+  test("cuts what is long before it leaves rows out", () => {
+    const long = rows.slice(0, 12).map((row) => ({ ...row, text: "z".repeat(1_000) }));
+    const { value, cut } = fitRows(long, 2_400);
+    expect(value).toHaveLength(12);
+    expect(cut).toEqual(["text: at most 120 of up to 1000 characters"]);
+  });
+
   test("keeps one row at least, in short", () => {
     const { value, cut } = fitRows([{ text: "z".repeat(100_000) }], 1_000);
     expect(value).toHaveLength(1);

@@ -58,7 +58,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     expect(tools.length).toBeLessThanOrEqual(10);
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12_000);
     const limits = tools.flatMap(({ inputSchema }) => inputSchema.properties?.["limit"] ?? []);
-    expect(limits).toHaveLength(6);
+    expect(limits).toHaveLength(7);
     for (const limit of limits) {
       expect(limit).toEqual({
         type: "integer",
@@ -249,7 +249,15 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     [
       "diff_module",
       { module_name: "rental_core", from: "16.0", to: "17.0", model: "res.users" },
-      { unchanged: "res.users" },
+      { note: "rental_core has no model res.users, or nothing of it changes." },
+    ],
+    [
+      "diff_module",
+      { from: "18.0", to: "19.0", model: "rental.order" },
+      {
+        total: expect.any(Number),
+        changes: expect.arrayContaining([expect.objectContaining({ kind: "field" })]),
+      },
     ],
     [
       "report_migration",
@@ -292,6 +300,21 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
           expect.objectContaining({ technical_name: "rental_fleet", from: "harbor-works/retail" }),
         ]),
       },
+    ],
+    [
+      "plan_system",
+      { platform_version: "17", modules: "rental_deposit, fleet_logbook", prefer: ["x"] },
+      { counts: { requested: 2, auto_install: 1 } },
+    ],
+    [
+      "plan_system",
+      { platform_version: "17", modules: '["rental_deposit", "fleet_logbook"]', prefer: ["x"] },
+      { counts: { requested: 2, auto_install: 1 } },
+    ],
+    [
+      "plan_system",
+      { platform_version: "17", modules: ["rental_deposit,fleet_logbook"], prefer: ["x"] },
+      { counts: { requested: 2, auto_install: 1 } },
     ],
     [
       "inspect_system",
