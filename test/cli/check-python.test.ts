@@ -398,6 +398,38 @@ class Users(models.Model):
   });
 });
 
+test("no member of a model with a Python base of a file without models, or whose class code fills", async () => {
+  const models = `from odoo import models
+from . import helper
+from .helper import Helped
+from odoo.http import Other
+class Local:
+    def locally(self): ...
+class Partner(models.Model, Helped):
+    _inherit = "res.partner"
+    def run(self):
+        self.helped(); self.helpd(); self.child_ids.helped(); self.value
+        self.company_id.of_elsewhere()
+class Company(helper.Helped, models.Model, Other):
+    _inherit = "res.company"
+    def run(self): self.helped()
+class Users(models.Model, Local):
+    _inherit = "res.users"
+    def run(self): self.locally(); self.locall(); self.partner_id.helped(); self.partner_id.nme
+class Filled(models.Model):
+    _name = "own.filled"
+    _description = "Filled"
+    for one in range(3):
+        locals()[f"field_{one}"] = fields.Char()
+    def run(self): self.field_1; self.env["own.filled"].field_2
+`;
+  const helper = "class Helped(object):\n    value = 1\n    def helped(self): ...\n";
+  expect(await check({ "models.py": models, "helper.py": helper })).toEqual([
+    "17 unknown-method res.users#locall",
+    "19 no-access own.filled",
+  ]);
+});
+
 test("imports of files and names that are not there, and none that may be", async () => {
   const sources = {
     "__init__.py": "from . import models, wizards, demo\nfrom .models import helper",

@@ -24,6 +24,8 @@ export interface ClassNode {
   readonly order: readonly Ancestor[];
   /** Whether it derives from a class of the platform: others may have `_name` for reasons of their own. */
   readonly isModelClass: boolean;
+  /** Whether it or a class behind it has a base that is not found, which may have any member. */
+  readonly hasUnknownBase: boolean;
   /** `_inherit`, its own or that of a Python base. */
   readonly inherit: readonly string[];
   /** `_inherits`, likewise. */
@@ -129,6 +131,8 @@ function createClassNode(
     source,
     order,
     isModelClass: behind.includes(BASE_MODEL),
+    hasUnknownBase:
+      bases.length < definition.bases.length || bases.some((base) => base.hasUnknownBase),
     inherit:
       [definition.inherit, ...inherited.map((base) => base.inherit)].find(
         (names) => names.length > 0,

@@ -11,7 +11,7 @@ const KNOWN =
   /=\s*fields\.|^_(?:_|(?:name|inherits?|description|order|rec_name|table|auto|columns|sql_constraints)\b)/;
 const LOOP = /^for\s+(.+?)\s+in\b/;
 const ALIAS = /\bas\s+(\w+)/g;
-const BY_CODE = /\bglobals\(\)|\bvars\(\)|\bexec\(|\bsys\.modules\b/;
+const BY_CODE = /\b(?:globals|locals|vars)\(\)|\bexec\(|\bsys\.modules\b/;
 /** A closing bracket does not end a block. */
 const CLOSING = /^[)\]}]/;
 const MOST_NAMES = 5_000;
@@ -31,6 +31,7 @@ export function listTopNames(blanked: string): readonly string[] {
     if (owner !== undefined && indent > owner.indent) {
       owner.body = Math.min(owner.body, indent);
       if (header !== undefined) inner = indent;
+      else if (BY_CODE.test(other)) names.add(`${owner.name}.${ANY_NAME}`);
       else if (indent === owner.body && !KNOWN.test(other)) {
         for (const one of listBound(other)) names.add(`${owner.name}.${one}`);
       }

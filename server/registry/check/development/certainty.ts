@@ -23,6 +23,10 @@ export interface Certainty {
   knowsMethods(model: SystemModel, isExact: boolean): boolean;
 }
 
+/** Whether a class of the model has a Python base that nobody has, as one of a helper file without models. */
+export const hasUnknownBase = ({ lineage }: SystemModel): boolean =>
+  lineage.classes.some((node) => node.hasUnknownBase);
+
 /** Methods of the ORM of which overrides give models fields and bases that no class has (`MetaModel`, odoo/models.py). */
 const MAKING_FIELDS = ["_build_model", "_setup_base", "_setup_fields"];
 
@@ -86,7 +90,8 @@ export function createCertainty(
     return missing.length === 0 || (written.has(module) && !missing.includes(module));
   }
 
-  function isComplete({ lineage }: SystemModel): boolean {
+  function isComplete(model: SystemModel): boolean {
+    const { lineage } = model;
     const parents = new Set(
       lineage.classes.flatMap(({ inherit, inherits }) => [...inherit, ...inherits.keys()]),
     );
@@ -98,7 +103,8 @@ export function createCertainty(
       MAKING_FIELDS.some((name) => methods.has(name)),
     );
     const others = [...parents].filter((name) => name !== lineage.model && name !== BASE);
-    return isNamed && !isMadeByCode && isOutOfReach(lineage) && others.every(isKnownParent);
+    const isOwn = isNamed && !isMadeByCode && !hasUnknownBase(model);
+    return isOwn && isOutOfReach(lineage) && others.every(isKnownParent);
   }
 
   function isKnownParent(name: string): boolean {

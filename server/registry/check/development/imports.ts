@@ -33,7 +33,9 @@ export function judgeImport(judge: Judge, { module, path, name }: ImportReferenc
 /** Whether some class of a model binds a name to something other than a field or a method. */
 export function isClassAttribute(judge: Judge, { classes }: Lineage, name: string): boolean {
   return classes.some(({ source: { module, definition } }) =>
-    findNames(judge, module)?.get(definition.file)?.includes(`${definition.class_name}.${name}`),
+    [name, ANY_NAME].some((one) =>
+      findNames(judge, module)?.get(definition.file)?.includes(`${definition.class_name}.${one}`),
+    ),
   );
 }
 

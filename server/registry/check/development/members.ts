@@ -5,7 +5,7 @@ import type {
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
 import { checkMethod, checkPath, type Verdict } from "../check-reference.js";
-import { isUncertainField } from "./certainty.js";
+import { hasUnknownBase, isUncertainField } from "./certainty.js";
 import { isClassAttribute } from "./imports.js";
 import type { Judge, Owner } from "./judging.js";
 import { toDoubt, toJudgement, type Judgement, toMissing } from "./judgement.js";
@@ -114,7 +114,7 @@ function judgeMethod(judge: Judge, owner: Owner, { name, call }: MethodReference
       : toMissing("wrong-call", name, { model: model.lineage.model, detail });
   }
   if (isClassAttribute(judge, model.lineage, name)) return "exists";
-  return certainty.knowsMethods(model, isExact) || isMisspelt(judge, verdict)
+  return certainty.knowsMethods(model, isExact) || isMisspelt(judge, model, verdict)
     ? toJudgement(registry, "unknown-method", verdict)
     : toDoubt(judge);
 }
@@ -136,10 +136,11 @@ const listDefined = (classes: readonly ClassNode[], name: string) =>
  * methods than are known, but here one letter is wrong, and no class of the index has such a
  * method.
  */
-function isMisspelt(judge: Judge, { exists, name, near }: Verdict): boolean {
+function isMisspelt(judge: Judge, model: SystemModel, { exists, name, near }: Verdict): boolean {
   return (
     exists === false &&
     judge.isWhole &&
+    !hasUnknownBase(model) &&
     !isSomewhere(judge, name) &&
     near.some((other) => measureDistance(other, name, 1) === 1)
   );
@@ -208,7 +209,7 @@ function isKnownSuper(
   if (!knowsOrmMethods(registry.system.platformVersion)) return false;
   if (certainty.knowsMethods(model, false)) return true;
   const own = checkMethod(registry, model.lineage.model, name);
-  if (isMisspelt(judge, own)) return true;
+  if (isMisspelt(judge, model, own)) return true;
   const isOverride = loaded.classes.some(
     (one) =>
       one.file === file &&
