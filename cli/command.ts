@@ -8,6 +8,8 @@ export interface Command {
   /** Words after the name on the command line. */
   readonly usage: string;
   readonly summary: string;
+  /** Exit code where the work failed, of a command that says something else with 1. */
+  readonly failed?: number;
   load(): Promise<(words: readonly string[], context: CommandContext) => Promise<number>>;
   loadSettings(): Promise<SettingsTable>;
   /** Text of --help beside the settings. */

@@ -100,6 +100,7 @@ export const COMMANDS: Commands = {
   check: {
     usage: "FILE… (--snapshot DIR | --server URL) --platform-version V [options]",
     summary: "find references in the files of a module that do not exist in an installation",
+    failed: 3,
     load: async () => {
       (await import("../builder/reading/optimize-late.js")).optimizeLate();
       return (await import("./check/check-command.js")).runCheck;

@@ -29,7 +29,9 @@ export async function runWords(words: readonly string[], context: CommandContext
   try {
     return await runCommand(words, context);
   } catch (error) {
-    return reportError(error, context);
+    const [name = ""] = words;
+    const failed = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]?.failed : undefined;
+    return reportError(error, context, failed ?? FAILED);
   }
 }
 
@@ -70,16 +72,16 @@ function describeVersions({ version }: CommandContext): string {
   ].join("\n");
 }
 
-function reportError(error: unknown, { printError }: CommandContext): number {
+function reportError(error: unknown, { printError }: CommandContext, failed: number): number {
   if (error instanceof Stopped) {
     printError("Stopped; the last snapshot is unchanged.");
     return error.exitCode;
   }
   if (error instanceof OperatorError || error instanceof TooComplex) {
     printError(`module-lookup: ${error.message}`);
-    return error instanceof ConfigError ? WRONG_USAGE : FAILED;
+    return error instanceof ConfigError ? WRONG_USAGE : failed;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   printError(`module-lookup: a bug in this program, please report it:\n${stack}`);
-  return FAILED;
+  return failed;
 }

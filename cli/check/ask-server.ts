@@ -110,7 +110,8 @@ function refused({ origin }: URL, refusal: Refusal): OperatorError {
     (typeof code === "string"
       ? "correct the options"
       : "the address leads to no module-lookup service; correct --server");
-  return new OperatorError({
+  const isUsage = others !== undefined || remedy === "correct the options";
+  return new (isUsage ? ConfigError : OperatorError)({
     code: "server_refused",
     message: `${origin} does not check the files: ${said}; ${remedy}.`,
   });

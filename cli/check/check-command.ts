@@ -25,7 +25,8 @@ const WORDS = createCommandWords("check");
 type Settings = SettingsOf<typeof CHECK_SETTINGS>;
 
 /**
- * Exit code 1 where something is found, with `--strict` also where something could not be judged.
+ * Exit code 1 where something is found, with `--strict` also where something could not be judged; what is thrown beside a
+ * ConfigError ends the program with 3.
  * @throws ConfigError `check_invalid` for files, names or a version that cannot be read; SnapshotError; OperatorError of
  * the service
  */
@@ -50,6 +51,7 @@ export async function runCheck(words: readonly string[], context: CommandContext
     server === undefined
       ? await checkHere(settings.snapshot, question)
       : await (await import("./ask-server.js")).askServer(server, question, context.signal);
+  refuseUnknownModules(settings.modules, found);
   const quiet = leaveOut(found, isKnown);
   if (isWriting) {
     writeBaseline(baseline ?? "", quiet, WORDS.refuse);
@@ -84,6 +86,18 @@ async function readQuestion(
     ignore: readKinds("ignore", settings.ignore),
     select: readKinds("select", settings.select),
   };
+}
+
+/** A module that nobody has would leave open what it may bring. */
+function refuseUnknownModules(names: string | undefined, { missing }: CheckedModules): void {
+  const wanted = splitOption(names) ?? [];
+  const unknown = missing.find(
+    (one) => one.reason === "unknown_name" && wanted.includes(one.technical_name),
+  );
+  if (unknown === undefined) return;
+  const { technical_name: name, near } = unknown;
+  const meant = near.length === 0 ? "" : ` (near: ${near.join(", ")})`;
+  throw WORDS.refuse(`--modules names a module that the index does not have: ${name}${meant}`);
 }
 
 /** Loads the reader of plans on demand: few installations are given as a file. */

@@ -107,7 +107,7 @@ describe("what goes wrong is said with the remedy", () => {
     const { port } = gone.address() as AddressInfo;
     await new Promise((resolve) => gone.close(resolve));
     const { code, stderr } = await ask("--server", `http://127.0.0.1:${port}`);
-    expect(code).toBe(1);
+    expect(code).toBe(3);
     expect(stderr).toBe(
       `module-lookup: http://127.0.0.1:${port} cannot be reached (ECONNREFUSED); check the address and whether the service runs, or give a snapshot with --snapshot.\n`,
     );
@@ -116,7 +116,7 @@ describe("what goes wrong is said with the remedy", () => {
   test("a version that it does not have", async () => {
     const words = ["check", folder, "--platform-version", "16.0", "--server", service.base];
     const { code, stderr } = await runHere(words);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toMatch(/There is no module at .* "16\.0"; use one of 17\.0, 19\.0\.$/m);
   });
 
@@ -153,7 +153,7 @@ describe("what goes wrong is said with the remedy", () => {
       "--server",
       `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
     );
-    expect([code, stderr]).toEqual([1, expect.stringContaining(said)]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining(said)]);
   });
 
   test("options that do not fit", async () => {

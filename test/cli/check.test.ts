@@ -243,9 +243,13 @@ class Partner(models.Model):
       "there is no module sals in the index; near: sale [unknown-module]",
       "4 findings in 4 references, against 1 module at 17.0; 1 not checked: sals (near: sale) is unknown; sale_new (19.0), sale_old (16.0) are only at other versions; sale_off is not installable; account is not indexed",
     ]);
-    const installed = [writeModule({ "__manifest__.py": "{}" }), "--modules", "sals,account"];
-    expect((await run(...installed, "--platform-version", "17.0")).text).toBe(
-      "0 findings in 0 references, against 1 module at 17.0; sals (near: sale) is unknown",
+    const installed = [writeModule({ "__manifest__.py": "{}" }), "--platform-version", "17.0"];
+    expect((await run(...installed, "--modules", "sale_old,account")).text).toBe(
+      "0 findings in 0 references, against 1 module at 17.0; sale_old (16.0) is only at other versions",
+    );
+    const error = await awaitOperatorError(run(...installed, "--modules", "sals,account"));
+    expect(error.message).toMatch(
+      /names a module that the index does not have: sals \(near: sale\)/,
     );
   });
 
@@ -760,10 +764,17 @@ describe("wrong usage", () => {
     expect((await run(known, "--platform-version", "17.0", "--strict")).code).toBe(0);
   });
 
-  test("ends the program with 2, findings with 1, none with 0", async () => {
+  test("ends the program with 2, no snapshot with 3, findings with 1, none with 0", async () => {
     const words = ["check", "--snapshot", snapshot, "--platform-version", "17.0"];
     const refused = await runHere(words);
     expect(refused).toMatchObject({ code: 2, stdout: "" });
+    const misspelt = await runHere([...words, writeModule(OWN), "--modules", "bse"]);
+    expect(misspelt).toMatchObject({ code: 2, stdout: "" });
+    expect(misspelt.stderr).toMatch(
+      /--modules names .* the index does not have: bse \(near: base\)/,
+    );
+    const nowhere = ["check", "--snapshot", "nowhere", "--platform-version", "17.0"];
+    expect((await runHere([...nowhere, writeModule(OWN)])).code).toBe(3);
     expect((await runHere([...words, writeModule(OWN)])).code).toBe(1);
     expect((await runHere([...words, writeModule({ "__manifest__.py": "{}" })])).code).toBe(0);
   });
