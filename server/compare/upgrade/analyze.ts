@@ -8,6 +8,7 @@ import { getRepository } from "../../lookup/entries.js";
 import { spendSteps, STEPS_PER_USE, type StepBudget } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { getApiStep } from "../api/open-api-step.js";
+import { listRemade } from "./compare-ids.js";
 import { compareSystems, type ToldChanges } from "./compare-systems.js";
 import { findModelNames, findRenames } from "./find-renames.js";
 import {
@@ -64,7 +65,8 @@ export function* analyzeUpgrade(
   );
   const cover = createCover(scripts);
   const renames = yield* findRenames(sides, told.fields, names);
-  const context = { before, after, names, cover, renames };
+  const isMerged = (module: string): boolean => states.findBefore(module) === "merged";
+  const context = { before, after, names, cover, renames, isMerged };
   const models = yield* tellModels(told.models, context);
   const fields = yield* tellFields(told.fields, context);
   const records = yield* tellRecords(told.ids, context);
@@ -72,15 +74,13 @@ export function* analyzeUpgrade(
     spendSteps(budget, STEPS_PER_USE * rows.length);
   }
   yield;
-  const owners = new Set(
-    [...before.models.values(), ...before.fields.fields, ...before.ids].map((one) => one.module),
-  );
+  const remade = listRemade(before, after, names);
   const unknown = tellUnknown(before, after, states, names);
   const modules = new Set(
     [from, to].flatMap(({ system }) => system.modules.map(({ name }) => name)),
   );
   return [...modules].toSorted(compareText).map((module) => ({
-    ...describeModule(module, { from, to, names, states, cover, owners }),
+    ...describeModule(module, { from, to, names, states, cover, remade }),
     models: models.get(module) ?? [],
     fields: fields.get(module) ?? [],
     records: records.get(module) ?? [],
@@ -112,21 +112,19 @@ interface DescribedSystems {
   readonly names: UpgradeNames;
   readonly states: ModuleStates;
   readonly cover: Cover;
-  /** Modules with rows of their own before: another name loses nothing of others. */
-  readonly owners: ReadonlySet<string>;
+  /** Modules that lose records by their new name. */
+  readonly remade: ReadonlySet<string>;
 }
 
 /** Codes for states of a module that need more than its rows tell. */
 const STATE_CODES: Partial<Readonly<Record<ModuleState, UpgradeCode>>> = {
-  renamed: "module_renamed",
-  merged: "module_renamed",
   not_ported: "module_not_ported",
   not_known: "module_not_known",
 };
 
 function describeModule(
   module: string,
-  { from, to, names, states, cover, owners }: DescribedSystems,
+  { from, to, names, states, cover, remade }: DescribedSystems,
 ) {
   const own = from.system.find(module);
   const formerNames = states.listFormer(module);
@@ -134,8 +132,12 @@ function describeModule(
   const later = to.system.find(module);
   const [{ system }, known] = later === undefined ? [from, former] : [to, later];
   const state = own === undefined ? states.findAfter(module) : states.findBefore(module);
-  const stateCode = STATE_CODES[state];
-  const code = stateCode === "module_renamed" && !owners.has(module) ? undefined : stateCode;
+  // A renamed module has its rows under the new name, a merged one its own.
+  const [lost] = [module, ...formerNames].filter(
+    (name) => remade.has(name) && (states.findBefore(name) === "merged") === (name === module),
+  );
+  const renamed = lost === module ? ("module_merged" as const) : ("module_renamed" as const);
+  const code = lost === undefined ? STATE_CODES[state] : renamed;
   const name = names.toModule(module);
   return {
     module,
@@ -147,7 +149,7 @@ function describeModule(
     state,
     ...(own !== undefined && name !== module && { renamed_to: name }),
     ...(formerNames.length > 0 && { renamed_from: formerNames }),
-    ...(code !== undefined && { meaning: toMeaning(code, cover, { module }) }),
+    ...(code !== undefined && { meaning: toMeaning(code, cover, { module: lost ?? module }) }),
   };
 }
 

@@ -92,11 +92,17 @@ export function classifyRecord(
   if (row.moved_to !== undefined || row.moved_from !== undefined) return "record_moved";
   // The deleted record is a row of its own.
   if (row.renamed_from !== undefined) return "record_added";
-  if (row.renamed_to !== undefined) return "record_renamed";
+  if (row.renamed_to !== undefined) {
+    return isDefinition(row.model) ? "record_remade" : "record_renamed";
+  }
   if (row.change === "added") return "record_added";
   if (row.change === "removed") return row.noupdate ? "record_kept" : "record_removed";
   return row.noupdate_switched === true ? "noupdate_switched" : "domain_deleted";
 }
+
+/** Whether records of a model say what a module does, so that those of another module take their place: views, menus, rights. */
+export const isDefinition = (model: string): boolean =>
+  /^ir\.(?:actions\..+|ui\..+|model\.access|rule|asset|cron)$/.test(model);
 
 const isComputed = ({ isfunction, isrelated }: FieldAttributes): boolean =>
   isfunction !== undefined || isrelated !== undefined;

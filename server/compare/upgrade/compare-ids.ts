@@ -6,7 +6,8 @@ import type { Steps } from "../../../data/yield.js";
 import type { UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
 import type { RecordValue } from "../../registry/data/field-value.js";
 import { pairThings, THINGS_A_STEP } from "../things.js";
-import type { RecordedId } from "./record-ids.js";
+import { isDefinition } from "./classify.js";
+import { CONSTRAINT, type RecordedId } from "./record-ids.js";
 import type { UpgradeSide } from "./side.js";
 import type { Told, ToldRow } from "./told.js";
 import type { UpgradeNames } from "../names.js";
@@ -59,6 +60,32 @@ export function* compareIds(
     if (at % THINGS_A_STEP === 0) yield;
   }
   return told.toSorted(compareTold);
+}
+
+/**
+ * Modules with another name whose records have that in front afterwards: Odoo knows nothing of the old ones and makes new ones,
+ * to which no row refers. Where they are definitions nothing does.
+ */
+export function listRemade(
+  before: UpgradeSide,
+  after: UpgradeSide,
+  names: UpgradeNames,
+): ReadonlySet<string> {
+  const own = before.ids.filter(
+    (one) =>
+      names.toModule(one.module) !== one.module &&
+      isOwn(one) &&
+      !isDefinition(one.model) &&
+      one.model !== CONSTRAINT,
+  );
+  if (own.length === 0) return new Set();
+  const former = new Set(before.ids.map(({ xmlId }) => xmlId));
+  const later = new Set(after.ids.map(({ model, xmlId }) => `${model} ${xmlId}`));
+  const isRemade = (one: RecordedId): boolean => {
+    const id = toLaterId(one, before, after, names);
+    return !former.has(id) && later.has(`${names.toModel(one.model)} ${id}`);
+  };
+  return new Set(own.filter(isRemade).map(({ module }) => module));
 }
 
 /** A change of another module's record is no record of its own. */

@@ -166,11 +166,15 @@ function toUpgrade(all: readonly Analysis[], { from, to }: UpgradeQuestion): Upg
     all.flatMap(({ notIndexed }) => notIndexed),
     all.flatMap(({ absent }) => [...absent.from, ...absent.to]),
   );
-  const asked = new Set([...from.modules, ...to.modules]);
-  const modules = all.flatMap((one) =>
-    judgeModules(one.modules, { asked, named: one.named }, known.complete),
-  );
-  const unknown = [...asked].filter(
+  const requested = [...new Set([...from.modules, ...to.modules])];
+  const asked = new Set(requested);
+  const modules = all.flatMap((one) => {
+    for (const { module, state, renamed_to: later } of one.modules) {
+      if (state === "renamed" && later !== undefined && asked.has(module)) asked.add(later);
+    }
+    return judgeModules(one.modules, { asked, named: one.named }, known.complete);
+  });
+  const unknown = requested.filter(
     (name) => isUnknown(name, first.absent.from) && isUnknown(name, last.absent.to),
   );
   return {
@@ -178,7 +182,7 @@ function toUpgrade(all: readonly Analysis[], { from, to }: UpgradeQuestion): Upg
     to: last.to,
     ...known,
     ...toRules(last.to.platform_version),
-    ...judgeUpgrade(modules, { asked: asked.size, unknown: unknown.length, ...known }),
+    ...judgeUpgrade(modules, { asked: requested.length, unknown: unknown.length, ...known }),
     ...(first.from.platform_version === last.to.platform_version && {
       updates: listUpdates(modules),
     }),

@@ -25,7 +25,7 @@ export interface RecordedId {
   readonly locations: readonly { readonly file: string; readonly line: number }[];
 }
 
-const CONSTRAINT = "ir.model.constraint";
+export const CONSTRAINT = "ir.model.constraint";
 
 /** Records, then constraints. One module or model a step. @throws TooComplex */
 export function* recordIds(

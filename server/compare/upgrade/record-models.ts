@@ -53,10 +53,13 @@ function toRecorded({ lineage, transient, abstract, auto, table }: StoredModel):
   };
 }
 
-/** First loaded class of its own. */
+/** The class that makes the model, else one that extends it, of the module that is loaded first. */
 function findFirst({ model, classes }: Lineage): ClassNode | undefined {
+  const extend = ({ inherit }: ClassNode): number => Number(inherit.includes(model));
   const own = classes.filter(({ source }) => source.definition.model === model);
-  return own.toSorted((left, right) => left.source.rank[0] - right.source.rank[0])[0];
+  return own.toSorted(
+    (left, right) => left.source.rank[0] - right.source.rank[0] || extend(left) - extend(right),
+  )[0];
 }
 
 export type ToldModel = Told<UpgradeModel, RecordedModel>;

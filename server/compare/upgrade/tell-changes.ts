@@ -19,6 +19,7 @@ import type { RecordedId } from "./record-ids.js";
 import type { ToldModel } from "./record-models.js";
 import type { Cover, CoverSubject } from "./scripts/cover.js";
 import { listKeys, type UpgradeSide } from "./side.js";
+import type { Told } from "./told.js";
 import type { UpgradeNames } from "../names.js";
 
 /** By module; a step tells one row. */
@@ -30,6 +31,18 @@ interface TellContext {
   readonly names: UpgradeNames;
   readonly cover: Cover;
   readonly renames: FoundRenames;
+  /** Whether a module is part of another one afterwards. */
+  readonly isMerged: (module: string) => boolean;
+}
+
+/** Losses of a merged module stand under it: the other one loses nothing of its own. */
+function toSection<Row extends object, T extends { readonly module: string }>(
+  { section, row, before }: Told<Row, T>,
+  { isMerged }: TellContext,
+): string {
+  const { change, kind } = row as { readonly change?: string; readonly kind?: string };
+  const isNew = /^(?:added|moved_from)$/.test(change ?? kind ?? "");
+  return before !== undefined && !isNew && isMerged(before.module) ? before.module : section;
 }
 
 export function toMeaning(code: UpgradeCode, cover: Cover, subject: CoverSubject) {
@@ -57,27 +70,28 @@ function* tellEach<One, Row>(
   return told;
 }
 
-export const tellModels = (all: readonly ToldModel[], { before, cover }: TellContext) =>
+export const tellModels = (all: readonly ToldModel[], context: TellContext) =>
   tellEach(
     all,
-    ({ section }) => section,
+    (one) => toSection(one, context),
     ({ row, before: was, after: is }): UpgradeModel => ({
       ...row,
-      ...toMeaning(classifyModel(row), cover, toTable(before, row.renamed_from ?? row.model)),
+      ...toMeaning(
+        classifyModel(row),
+        context.cover,
+        toTable(context.before, row.renamed_from ?? row.model),
+      ),
       definitions: { from: was?.definitions ?? [], to: is?.definitions ?? [] },
     }),
   );
 
-export const tellRecords = (
-  all: readonly ToldId[],
-  { before: former, names, cover }: TellContext,
-) =>
+export const tellRecords = (all: readonly ToldId[], context: TellContext) =>
   tellEach(
     all,
-    ({ section }) => section,
+    (one) => toSection(one, context),
     ({ row, before, after }): UpgradeRecord => ({
       ...row,
-      ...toMeaning(classifyRecord(row, toRecordContext(former, names, after)), cover, {
+      ...toMeaning(classifyRecord(row, toRecordContext(context, after)), context.cover, {
         xmlId: row.xml_id,
       }),
       definitions: { from: listLocations(before), to: listLocations(after) },
@@ -85,8 +99,7 @@ export const tellRecords = (
   );
 
 function toRecordContext(
-  { models }: UpgradeSide,
-  names: UpgradeNames,
+  { before: { models }, names }: TellContext,
   { constrained, isIndex = false }: Partial<RecordedId> = {},
 ) {
   const hasModel = constrained === undefined || models.has(names.toFormer(constrained));
@@ -99,7 +112,9 @@ function listLocations(one: RecordedId | undefined): UpgradeRecord["definitions"
 
 /** Changes of one field that a module tells of are one row, by model and name. */
 export function tellFields(all: readonly ToldChange[], context: TellContext) {
-  const rows = toGroups(all, (one) => [one.section, one.model, one.field, one.type].join(" "));
+  const rows = toGroups(all, (one) =>
+    [toSection(one, context), one.model, one.field, one.type].join(" "),
+  );
   const sorted = [...(rows.values() as Iterable<readonly [ToldChange, ...ToldChange[]]>)].toSorted(
     ([left], [right]) =>
       compareText(left.model, right.model) || compareText(left.field, right.field),
@@ -111,7 +126,7 @@ export function tellFields(all: readonly ToldChange[], context: TellContext) {
   };
   return tellEach(
     sorted,
-    ([{ section }]) => section,
+    ([one]) => toSection(one, context),
     (changes) => toFieldRow(changes, context, known),
   );
 }

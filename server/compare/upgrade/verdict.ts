@@ -11,8 +11,8 @@ import type {
 } from "../../contract/shape/migration/upgrade.js";
 
 /**
- * A module of Odoo that has the contents of a requested one is not requested.
- * @param names asked for, and what they are called on either side
+ * A module of Odoo into which a requested one was merged is not requested.
+ * @param names asked for, also by their new ones, and what they are called on either side
  */
 export function judgeModules(
   modules: readonly ComparedModule[],
@@ -21,7 +21,7 @@ export function judgeModules(
 ): readonly ModuleUpgrade[] {
   const findOrigin = ({ module, from, to, renamed_from = [] }: ComparedModule) => {
     if (asked.has(module)) return "requested";
-    if ([from, to].some((at) => findPlatformEdition(module, at))) return "platform";
+    if (isOfOdoo({ module, from, to })) return "platform";
     return [module, ...renamed_from].some((name) => named.has(name)) ? "requested" : "dependency";
   };
   return modules.map((one) => {
@@ -30,6 +30,9 @@ export function judgeModules(
     return { ...one, origin, verdict: judge(counts, complete), counts };
   });
 }
+
+const isOfOdoo = ({ module, from, to }: Pick<ComparedModule, "module" | "from" | "to">): boolean =>
+  [from, to].some((at) => findPlatformEdition(module, at) !== undefined);
 
 /**
  * Judges requested modules and those that they need. Odoo's own are counted apart: in every upgrade they lose something, which
@@ -48,7 +51,8 @@ export function judgeUpgrade(
   const requested = ofOrigin("requested");
   const needed = ofOrigin("dependency");
   const platform = ofOrigin("platform");
-  const judged_changes = addCounts([...requested, ...needed]);
+  const judged = [...requested, ...needed];
+  const judged_changes = addCounts(judged);
   const known = judge(judged_changes, complete);
   const isUnknown = unknown > 0 && (requested.length === 0 || !UPGRADE_VERDICTS[known].isWork);
   return {
@@ -63,6 +67,8 @@ export function judgeUpgrade(
       needed_changes: addCounts(needed),
       platform_changes: addCounts(platform),
       judged_changes,
+      community_changes: addCounts(judged.filter((one) => !isOfOdoo(one))),
+      listed_platform_changes: addCounts(judged.filter(isOfOdoo)),
     },
   };
 }
@@ -77,6 +83,7 @@ const NO_CHANGES: UpgradeCounts = {
   changes: 0,
   data_lost: 0,
   may_fail: 0,
+  stays: 0,
   orm: 0,
   nothing: 0,
   covered: 0,

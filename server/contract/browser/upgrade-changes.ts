@@ -12,11 +12,13 @@ export interface ShownChange {
   readonly module: string;
   /** Known of judged modules. */
   readonly origin?: ModuleUpgrade["origin"];
-  /** `16.0 → 17.0` */
-  readonly step: string;
+  readonly from: string;
+  readonly to: string;
   readonly class: UpgradeClass;
   readonly code: UpgradeCode;
   readonly table?: string | undefined;
+  /** The change of a field. */
+  readonly kind?: FieldChange["kind"];
   readonly covered_by?: readonly UpgradeCover[] | undefined;
   /** Subject of a change; behind an arrow the new name, by evidence. */
   readonly subject: string;
@@ -32,10 +34,12 @@ export function listChanges(
 ): readonly ShownChange[] {
   return modules.flatMap(({ module, from, to, models, fields, records, ...one }) => {
     const nowhere = { from: [], to: [] };
-    const { meaning, renamed_to: later } = one;
-    const own = meaning && [
-      { ...meaning, subject: joinNames(module, later), definitions: nowhere },
-    ];
+    const { meaning, renamed_from: [former] = [], renamed_to: later } = one;
+    const subject =
+      meaning?.code === "module_renamed" && former !== undefined
+        ? joinNames(former, module)
+        : joinNames(module, later);
+    const own = meaning && [{ ...meaning, subject, definitions: nowhere }];
     const rows = [
       ...(own ?? []),
       ...models.map((row) => ({
@@ -57,7 +61,8 @@ export function listChanges(
       ...row,
       module,
       ...(one.origin !== undefined && { origin: one.origin }),
-      step: `${from} → ${to}`,
+      from,
+      to,
       places,
     }));
   });

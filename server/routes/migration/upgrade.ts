@@ -208,17 +208,18 @@ const moduleUpgradeRoute = defineRoute({
       const one = pickModule(await ask(request, step, { steps: false }), called);
       if (one === undefined) continue;
       steps.push(one);
-      called = one.module;
+      called = one.renamed_to ?? one.module;
     }
     return { body: { ...own, steps } };
   },
 });
 
-/** Part for one module, under its new name, with the facts of the whole. */
+/** Part for one module, under its new name unless it was merged, with the facts of the whole. */
 function pickModule(whole: Upgrade, name: string): UpgradedModule | undefined {
   const { complete, not_indexed, not_indexed_count, rules_of, missing_modules, line_urls } = whole;
   const own = whole.modules.find(({ module }) => module === name);
-  const one = whole.modules.find(({ module }) => module === (own?.renamed_to ?? name));
+  const later = (own?.state === "renamed" && own.renamed_to) || name;
+  const one = whole.modules.find(({ module }) => module === later);
   const facts = { complete, not_indexed, not_indexed_count, missing_modules, line_urls };
   return one && { ...one, ...facts, ...(rules_of !== undefined && { rules_of }) };
 }

@@ -32,7 +32,7 @@ describe("/upgrade", () => {
     expect(page).toMatch(/>Data is lost</);
     expect(readTexts(page, "h2").map((text) => text.replaceAll(/\s+/g, " ").trim())).toEqual([
       expect.stringMatching(
-        /^Data is lost From 16\.0 to 17\.0: 1 change loses data [^:]+: \d in the modules that were asked for/,
+        /^Data is lost From 16\.0 to 17\.0: 1 change loses data [^:]+: \d in community modules, which need a script of yours, /,
       ),
       expect.stringMatching(/^Changes by origin 3$/),
       expect.stringMatching(/^Modules that are missing 4$/),
@@ -43,13 +43,13 @@ describe("/upgrade", () => {
     ]);
     const tables = readTables(page);
     expect(tables.get("Data is lost unless a script saves it")).toContain(
-      "model_removed | rental.old | rental_old | the rows stay in an unused table | rental | asked for | rental/models.py:14",
+      "model_removed | rental.old | rental_old | the rows stay in an unused table | rental | asked for | rental/models.py:14 (16.0)",
     );
     expect(tables.get("Meaning of these changes")).toContainEqual(
       expect.stringMatching(/^model_removed \| This model no longer exists/),
     );
     expect(tables.get("A migration script names it")).toContain(
-      "type_changed | rental.lease term | rental_lease | rental | asked for | rental/models.py:9 | rename_fields rental/migrations/17.0.1.0.0/pre-migration.py:3",
+      "type_changed | rental.lease term | type | rental_lease | rental | asked for | rental/models.py:9 (17.0) | rename_fields rental/migrations/17.0.1.0.0/pre-migration.py:3",
     );
     expect(tables.get("Migration scripts that run")).toEqual([
       "rental | 17.0.1.0.0 | pre | migrations/17.0.1.0.0/pre-migration.py",
@@ -77,7 +77,7 @@ describe("/upgrade", () => {
     const page = await readPage(`${STEP}&module=base`);
     const tables = readTables(page);
     expect(tables.get("The upgrade may fail")).toContain(
-      "now_required | res.partner name | res_partner | rows may have no value | base/models.py:9",
+      "now_required | res.partner name | required | res_partner | rows may have no value | base/models.py:9 (17.0)",
     );
     expect(tables.get("Nothing to do")?.join("\n")).toContain("behaviour_changed");
     const links = readLinks(page).map(({ href }) => href);

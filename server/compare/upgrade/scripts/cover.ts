@@ -97,6 +97,7 @@ const WAYS: ReadonlyMap<
   UpgradeCode,
   "module" | "model" | "column" | "written" | "relation" | "record"
 > = new Map([
+  ["module_merged", "module"],
   ["module_renamed", "module"],
   ["model_removed", "model"],
   ["model_renamed", "model"],

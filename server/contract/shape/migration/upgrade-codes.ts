@@ -6,6 +6,7 @@ import { toState, type State } from "../../layout.js";
 export const UPGRADE_CLASSES = {
   data_lost: "Data is lost unless a script saves it",
   may_fail: "The upgrade may fail",
+  stays: "Records that stay and may refer to something deleted",
   orm: "Odoo does it",
   nothing: "Nothing to do",
 } as const;
@@ -30,16 +31,25 @@ interface UpgradeCodeKind {
 }
 
 const NOTHING = "Nothing.";
+const MODULE_NAMES =
+  "Call `update_module_names` in a `pre-migration.py` of the module that loads first.";
 const SAVE =
   "Save it in `pre-migration.py`, before Odoo drops the column, and fill the new place in `post-migration.py`.";
 
 export const UPGRADE_CODES = {
   module_renamed: {
     class: "data_lost",
-    fate: "Odoo deletes its records and makes new ones",
-    cause: "A module has another name, or was merged into another one.",
-    remedy:
-      "Call `update_module_names` in a `pre-migration.py` of the module that loads first. Otherwise its records are deleted and created again.",
+    fate: "Odoo makes new records, and the rows refer to the old ones",
+    cause:
+      "A module has another name, and so have the ids of its records. Odoo makes new records, to which no row refers. It deletes the old ones with the old module.",
+    remedy: MODULE_NAMES,
+  },
+  module_merged: {
+    class: "data_lost",
+    fate: "Odoo makes new records, and the rows refer to the old ones",
+    cause:
+      "A module is now part of another one, which ships its records under its own name. Odoo makes new records, to which no row refers. It deletes the old ones with the old module.",
+    remedy: MODULE_NAMES,
   },
   module_not_ported: {
     class: "may_fail",
@@ -205,7 +215,7 @@ export const UPGRADE_CODES = {
     remedy: "If rows refer to it, call `delete_records_safely_by_xml_id`.",
   },
   record_kept: {
-    class: "may_fail",
+    class: "stays",
     fate: "the record stays",
     cause:
       "The new version no longer ships this record. It stays in your database and may point to something deleted.",
@@ -222,6 +232,12 @@ export const UPGRADE_CODES = {
     cause:
       "The record's id now starts with another module. Odoo deletes the old record and makes a new one; nothing refers to it.",
     remedy: "Call `rename_xmlids` in a `pre-migration.py`.",
+  },
+  record_remade: {
+    class: "orm",
+    cause:
+      "Another installed module makes the view, menu, action or right again, under its own id. Only changes made by hand are lost.",
+    remedy: "To keep such changes, call `rename_xmlids` in a `pre-migration.py`.",
   },
   noupdate_switched: {
     class: "may_fail",

@@ -47,7 +47,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
     ...layUnknown(upgrade),
     ...layCaveat(
       counts.platform_changes.uncovered > 0,
-      "Odoo's own modules are listed apart: Odoo's upgrade service or OpenUpgrade saves their data. OpenUpgrade's scripts count if its repository is in this index.",
+      "Odoo's modules that you did not list stand apart: Odoo's upgrade service or OpenUpgrade saves their data. OpenUpgrade's scripts count if its repository is in this index.",
     ),
     layTable({
       name: "to_do",
@@ -101,7 +101,12 @@ export function layOneModule(rows: readonly ModuleUpgrade[], urls: Urls): readon
   if (first === undefined) return [];
   const changes = listChanges(rows);
   const { title, tone } = UPGRADE_VERDICTS[first.verdict];
-  const versions = `${first.module} ${first.from_version ?? "not installed"} → ${rows.at(-1)?.to_version ?? "not installed"}`;
+  const { module, renamed_from: former = [], renamed_to: later } = first;
+  const names =
+    module +
+    (later === undefined ? "" : ` (now part of ${later})`) +
+    (former.length === 0 ? "" : ` (before: ${former.join(", ")})`);
+  const versions = `${names} ${first.from_version ?? "not installed"} → ${rows.at(-1)?.to_version ?? "not installed"}`;
   return [
     {
       kind: "verdict",
@@ -131,7 +136,11 @@ function sortByOrigin(modules: readonly ModuleUpgrade[]): readonly ModuleUpgrade
 }
 
 function describeVerdict(verdict: Upgrade["verdict"], counts: Upgrade["counts"]): Words {
-  const { judged_changes: judged, needed_changes: needed } = counts;
+  const {
+    judged_changes: judged,
+    community_changes: own,
+    listed_platform_changes: listed,
+  } = counts;
   if (verdict === "unknown_names") {
     return [
       `${counts.unknown_names} of ${counts.asked} names unknown. Correct the names, or add their repositories to the index.`,
@@ -145,7 +154,7 @@ function describeVerdict(verdict: Upgrade["verdict"], counts: Upgrade["counts"])
           `. ${counts.asked} asked for, ${counts.needed} that they need, ${counts.platform} of Odoo.`,
         ]
       : [
-          `: ${counts[key]} in the modules that were asked for, ${needed[key]} in modules that they need.`,
+          `: ${own[key]} in community modules, which need a script of yours, and ${listed[key]} in Odoo's modules that you listed, which OpenUpgrade or Odoo's upgrade service handles.`,
         ]),
   ];
 }
@@ -195,6 +204,7 @@ function listSums<Row>(toSum: (row: Row) => UpgradeCounts): readonly ComputedCol
 const SUMS = [
   ["lost", "Data lost"],
   ["failing", "May fail"],
+  ["stays", "Records that stay"],
   ["covered", "Named by scripts"],
   ["orm", "Done by Odoo"],
   ["nothing", "Nothing to do"],
@@ -215,6 +225,7 @@ const layNames = (says: string, names: readonly string[]): readonly Block[] =>
 const STATES = {
   data_lost: { code: "data_lost", title: UPGRADE_CLASSES.data_lost, tone: "bad", isWork: true },
   may_fail: { code: "may_fail", title: UPGRADE_CLASSES.may_fail, tone: "bad", isWork: true },
+  stays: toState("stays", UPGRADE_CLASSES.stays),
   covered: toState("covered", "A migration script names it", "good"),
   orm: toState("orm", UPGRADE_CLASSES.orm, "good"),
   nothing: toState("nothing", UPGRADE_CLASSES.nothing, "good"),
@@ -230,15 +241,19 @@ function isDone({ code }: State): boolean {
 
 const GROUPS = { key: "state", states: Object.values(STATES), stateOf: toChangeState };
 
-/** Losses and possible failures; folded, since nobody writes scripts for them here. */
-const OF_PLATFORM = toState("platform", "Odoo's own modules: data is lost, or it may fail", "good");
+/** Folded, since nobody writes scripts for them here. */
+const OF_PLATFORM = toState(
+  "platform",
+  "Odoo's own modules: data is lost, it may fail, or records stay",
+  "good",
+);
 const { data_lost: lost, may_fail: failing, ...done } = STATES;
 const GROUPS_OF_ALL = {
   key: "state",
   states: [lost, failing, OF_PLATFORM, ...Object.values(done)],
   stateOf(change: ShownChange): State {
     const state = toChangeState(change);
-    return change.origin === "platform" && state.tone === "bad" ? OF_PLATFORM : state;
+    return change.origin === "platform" && state.tone !== "good" ? OF_PLATFORM : state;
   },
 };
 
@@ -252,6 +267,7 @@ function listColumns(
     { key: "class", place: "data" },
     { key: "code", title: "Change", isCode: true },
     { key: "subject", title: "What", isCode: true },
+    { key: "kind", value: ({ kind }) => (kind === "added" || kind === "removed" ? null : kind) },
     { key: "table", value: ({ table }) => table },
     {
       key: "fate",
@@ -265,10 +281,13 @@ function listColumns(
           { key: "of", title: "Origin", value: ({ origin }) => origin && UPGRADE_ORIGINS[origin] },
         ] satisfies DeclaredColumn<ShownChange>[])
       : []),
-    { key: "step", value: ({ step }) => (hasSteps ? step : null) },
+    { key: "step", value: ({ from, to }) => (hasSteps ? `${from} → ${to}` : null) },
     {
       key: "where",
-      value: (row) => toPlace(findPlace(row)?.place),
+      value(row) {
+        const found = findPlace(row);
+        return found && `${toPlace(found.place) ?? ""} (${row[found.side]})`;
+      },
       href(row) {
         const found = findPlace(row);
         const url = found && toLineAddress(found.place, urls[found.side][found.place.module]);

@@ -40,7 +40,7 @@ export type UpgradeCover = ValueOf<typeof Cover>;
 const MEANING = {
   class: oneOf(
     CLASSES,
-    "What it means for the rows that are there: `data_lost` unless a script saves it; the upgrade `may_fail`; the `orm` does it; `nothing` to do.",
+    "What it means for the rows that are there: `data_lost` unless a script saves it; the upgrade `may_fail`; a record `stays` that may refer to something deleted; the `orm` does it; `nothing` to do.",
   ),
   code: oneOf(
     Object.keys(UPGRADE_CODES) as UpgradeCode[],
@@ -220,12 +220,15 @@ const MODULE_UPGRADE = {
   to_version: orNull(text("`null` where it is not installed afterwards.")),
   state: oneOf(
     MODULE_STATES,
-    "Its state afterwards. `renamed` and `merged`: `renamed_to` has its rows. `not_ported`: nobody has it. `not_known`: modules outside the index may have it, so none of its parts counts as gone or new.",
+    "Its state afterwards. `renamed`: `renamed_to` has its rows. `merged`: it is part of `renamed_to`, and what is lost of it stands here. `not_ported`: nobody has it. `not_known`: modules outside the index may have it, so none of its parts counts as gone or new.",
   ),
   renamed_to: optional(text("Its name afterwards, by lineage and OpenUpgrade's lists.")),
   renamed_from: optional(texts("Names before of what it is afterwards.")),
   meaning: optional(
-    object(MEANING, "Of a module that is renamed, merged, not ported or not known."),
+    object(
+      MEANING,
+      "Of a module that loses records by a new name or a merge, is not ported or not known.",
+    ),
   ),
   models: listOf(UpgradeModel),
   fields: listOf(UpgradeField),
@@ -328,8 +331,10 @@ export const Upgrade = namedObject("Upgrade", {
       needed_changes: Counts,
       platform_changes: Counts,
       judged_changes: Counts,
+      community_changes: Counts,
+      listed_platform_changes: Counts,
     },
-    "Of the modules that were asked for; `needed_changes` of those that they need, `judged_changes` of both, which the verdict is about; `platform_changes` of Odoo's own.",
+    "Of the modules that were asked for; `needed_changes` of those that they need, `judged_changes` of both, which the verdict is about; `community_changes` those of them that are not of Odoo, `listed_platform_changes` those of Odoo's modules that were asked for; `platform_changes` of Odoo's others.",
   ),
   updates: optional(UpdateKinds),
   missing_modules: MISSING_MODULES,

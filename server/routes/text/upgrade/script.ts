@@ -35,7 +35,7 @@ function renderModule(one: ModuleUpgrade): string {
   for (const row of one.records) {
     if (isOpen(row)) RECORD_DRAFTS[row.code]?.({ row, module: one.module, pre, post });
   }
-  const folder = `${one.module}/migrations/${one.to_version ?? one.to}`;
+  const folder = `${one.renamed_to ?? one.module}/migrations/${one.to_version ?? one.to}`;
   return [
     renderFile(`${folder}/pre-migration.py`, pre),
     renderFile(`${folder}/post-migration.py`, post),
@@ -46,7 +46,7 @@ function renderModule(one: ModuleUpgrade): string {
 
 /** Only what asks for a script, and has none. */
 function isOpen({ class: kind, covered_by: cover }: Pick<Change, "class" | "covered_by">): boolean {
-  return (kind === "data_lost" || kind === "may_fail") && cover === undefined;
+  return kind !== "orm" && kind !== "nothing" && cover === undefined;
 }
 
 /** @param table of columns */

@@ -112,7 +112,8 @@ test("a module that is not there yet is one line, whatever it has", async () => 
       code: "module_not_ported",
       module: "rental_extra",
       origin: "requested",
-      step: "16.0 → 17.0",
+      from: "16.0",
+      to: "17.0",
       subject: "rental_extra",
       places: { from: [], to: [] },
     },
@@ -167,7 +168,7 @@ test("each change says what it means for the rows that are there", () => {
     ["rental.constraint_rental_lease_amount_positive", "constraint_changed"],
     ["extra", "field_moved"],
     ["state", "selection_narrowed"],
-    ["rental_extra.moved", "record_renamed"],
+    ["rental_extra.moved", "record_remade"],
   ]);
 });
 
