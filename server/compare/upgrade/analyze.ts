@@ -133,7 +133,7 @@ function describeModule(
   const [{ system }, known] = later === undefined ? [from, former] : [to, later];
   const state = own === undefined ? states.findAfter(module) : states.findBefore(module);
   // A renamed module has its rows under the new name, a merged one its own.
-  const [lost] = [module, ...formerNames].filter(
+  const lost = [module, ...formerNames].find(
     (name) => remade.has(name) && (states.findBefore(name) === "merged") === (name === module),
   );
   const renamed = lost === module ? ("module_merged" as const) : ("module_renamed" as const);

@@ -59,12 +59,12 @@ export function toMeaning(code: UpgradeCode, cover: Cover, subject: CoverSubject
 
 function* tellEach<One, Row>(
   all: Iterable<One>,
-  toSection: (one: One) => string,
+  findSection: (one: One) => string,
   toChange: (one: One) => Row,
 ): ToldRows<Row> {
   const told = new Map<string, Row[]>();
   for (const one of all) {
-    addToGroup(told, toSection(one), toChange(one));
+    addToGroup(told, findSection(one), toChange(one));
     yield;
   }
   return told;

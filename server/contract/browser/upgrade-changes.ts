@@ -50,10 +50,11 @@ export function listChanges(
             : joinNames(row.renamed_from, row.model),
       })),
       ...fields.flatMap(({ model, field, changes, definitions }) =>
-        changes.map((change) => {
-          const subject = nameSubject(`${model} ${field}`, change);
-          return { ...change, subject, definitions };
-        }),
+        changes.map((change) => ({
+          ...change,
+          subject: nameSubject(`${model} ${field}`, change),
+          definitions,
+        })),
       ),
       ...records.map((row) => ({ ...row, subject: row.xml_id })),
     ];
