@@ -45,7 +45,7 @@ export const COMMANDS: Commands = {
   },
   export: {
     usage: "--snapshot DIR --out FILE [options]",
-    summary: "write all modules to a file: JSON lines, CSV, SQLite or Parquet",
+    summary: "write all modules to a file: JSON lines, CSV or SQLite",
     load: async () => (await import("../server/commands/export.js")).runExport,
     loadSettings: async () => (await import("../server/config.js")).EXPORT_SETTINGS,
   },

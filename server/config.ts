@@ -8,7 +8,6 @@ import {
 } from "../data/settings/settings.js";
 import { PLAN_OPTION_SETTINGS, SNAPSHOT } from "./contract/plan-settings.js";
 import { LOG_LEVELS } from "./observe/log.js";
-import { DATASET_FORMATS } from "./dataset/formats.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
 import { UPGRADE_FORMATS } from "./routes/text/upgrade/formats.js";
 import { LAYOUT_FORMATS } from "./faces/formats.js";
@@ -135,10 +134,6 @@ export const SERVE_SETTINGS = {
     "pictures of modules on their pages: links to them, or forge, whose host then sees the addresses of your visitors",
     { default: "links", choices: ["links", "forge"] },
   ),
-  datasets: textSetting(
-    "DIR",
-    "folder with exported {snapshot}.sqlite and {snapshot}.parquet, to be offered for download, see docs/dataset.md",
-  ),
   "mcp-hosts": textSetting(
     "LIST",
     "host names under which /mcp may be requested, comma-separated, beside localhost and --host; * for any",
@@ -162,13 +157,13 @@ export const EXPORT_SETTINGS = {
   snapshot: SNAPSHOT,
   out: textSetting(
     "FILE",
-    "file to write or to replace, with --format parquet a folder; {snapshot} in its name stands for the id of the snapshot",
+    "file to write or to replace; {snapshot} in its name stands for the id of the snapshot",
     { required: true },
   ),
   format: textSetting(
     "NAME",
     "whole records as JSON lines, one table, or the tables of docs/dataset.md",
-    { default: "ndjson", choices: [...EXPORT_FORMATS, ...DATASET_FORMATS] },
+    { default: "ndjson", choices: [...EXPORT_FORMATS, "sqlite"] },
   ),
   "platform-version": textSetting("V", "only this platform version; with ndjson and csv only"),
 } as const satisfies SettingsTable;

@@ -51,7 +51,6 @@ beforeAll(async () => {
   symlinkSync(fileURLToPath(new URL("../cli/main.js", import.meta.url)), program);
   chmodSync(program, 0o755);
   mkdirSync(path.join(folder, ".demo"));
-  mkdirSync(path.join(folder, "datasets"));
   for (const place of ["snapshots", "snapshots.old", ".demo/snapshots"])
     symlinkSync(getSharedSnapshots(), path.join(folder, place));
   cpSync(path.join(ROOT, "examples"), path.join(folder, "examples"), { recursive: true });

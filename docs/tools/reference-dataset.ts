@@ -3,29 +3,17 @@ import { RECIPES } from "./recipes.js";
 import { DATASET_VERSION, FULL_TEXT, TABLES } from "../../server/dataset/tables.js";
 import { toCode, toTable, toText } from "./reference-table.js";
 
-const INTRODUCTION = `Everything that a snapshot says of modules, as tables, for those who ask their own questions: one file of SQLite, or a folder with a file of Parquet for each table.
+const INTRODUCTION = `Everything that a snapshot says of modules, as tables, for those who ask their own questions: one file of SQLite.
 
 \`\`\`
 module-lookup export --snapshot snapshots --format sqlite --out modules.sqlite
-module-lookup export --snapshot snapshots --format parquet --out modules.parquet
 sqlite3 modules.sqlite "SELECT count(*) FROM entries WHERE platform_version = '19.0'"
-duckdb -c "SELECT count(*) FROM 'modules.parquet/entries.parquet'"
+duckdb -c "SELECT count(*) FROM sqlite_scan('modules.sqlite', 'entries')"
 \`\`\`
 
-The file of SQLite holds foreign keys, indexes, what each column means (\`.schema entries\` shows it) and a table for full-text search (FTS5); it needs SQLite 3.37 (2021) or newer. Files of Parquet hold the same rows, compressed with Snappy. Times are UTC, \`YYYY-MM-DD HH:MM:SS\`, in Parquet timestamps; what is \`json\` is text in SQLite, for \`json_each\` and its kin. The same snapshot gives the same bytes with the same version of this program. 13,328 entries of 39 repositories as SQLite: 20 s of a processor, 300 MB of memory, 158 MB on disk. As Parquet: 15 s, 450 MB, 20 MB.
+The file of SQLite holds foreign keys, indexes, what each column means (\`.schema entries\` shows it) and a table for full-text search (FTS5); it needs SQLite 3.37 (2021) or newer. Times are UTC, \`YYYY-MM-DD HH:MM:SS\`; what is \`json\` is text, for \`json_each\` and its kin. The same snapshot gives the same bytes with the same version of this program. 13,328 entries of 39 repositories as SQLite: 20 s of a processor, 300 MB of memory, 158 MB on disk.
 
-A service gives them away where its operator wrote them for it, once for each snapshot and before it is served:
-
-\`\`\`
-module-lookup export --snapshot snapshots --format sqlite --out "datasets/{snapshot}.sqlite"
-module-lookup export --snapshot snapshots --format parquet --out "datasets/{snapshot}.parquet"
-module-lookup serve --snapshot snapshots --datasets datasets
-curl --continue-at - --remote-name http://127.0.0.1:8080/datasets/modules.sqlite
-\`\`\`
-
-\`/v1/export/datasets\` lists them with size and SHA-256. The folder is only read, and files of other snapshots in it are not given; the ETag of a file is of its bytes, so a download can resume at any server with the same file.
-
-Version ${DATASET_VERSION} (\`PRAGMA user_version\`, in Parquet the key \`dataset_version\`): new tables and columns may come, those that are here stay as they are. Ids are numbers of one dataset: between two, compare names.`;
+Version ${DATASET_VERSION} (\`PRAGMA user_version\`): new tables and columns may come, those that are here stay as they are. Ids are numbers of one dataset: between two, compare names.`;
 
 export function describeDataset(): string {
   const { name, table, columns } = FULL_TEXT;
@@ -42,6 +30,6 @@ export function describeDataset(): string {
       ["table", "rows"],
       TABLES.map((one) => [toCode(one.name), one.description]),
     ),
-    `\`${name}\`, in SQLite alone: full-text search in ${columns.map(toCode).join(", ")} of \`${table}\`, by its \`rowid\`.`,
+    `\`${name}\`: full-text search in ${columns.map(toCode).join(", ")} of \`${table}\`, by its \`rowid\`.`,
   ]);
 }

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettings } from "../../data/settings/settings.js";
 import { SERVE_SETTINGS } from "../config.js";
-import type { ServedFiles } from "../dataset/served-files.js";
 import { freezePrototypes } from "../live/frozen-prototypes.js";
 import { limitHeapGrowth } from "../live/heap-growth.js";
 import { createLog, type LogLevel } from "../observe/log.js";
@@ -39,7 +38,6 @@ export async function runServe(
     mcpHosts: parseAllowedHosts(settings["mcp-hosts"], settings.host),
     publicUrl: parsePublicUrl(settings["public-url"]),
     showsPictures: settings.images === "forge",
-    datasets: await openDatasets(settings.datasets),
     createModuleReader: context.createModuleReader,
     // One of several processes looks for all, and one that takes the place of another for itself: it
     // does not know what the other died of.
@@ -64,13 +62,6 @@ export async function runServe(
   }
   if (!isWorker) log.info("stopped");
   return 0;
-}
-
-/** The tables are loaded where they are served. */
-async function openDatasets(folder: string | undefined): Promise<ServedFiles | undefined> {
-  if (folder === undefined) return undefined;
-  const { openServedFiles } = await import("../dataset/served-files.js");
-  return openServedFiles(folder);
 }
 
 function writeToStderr(): (lines: string) => void {

@@ -1,10 +1,9 @@
-// Writes files and folders that appear under their names only when whole: readers find the old
-// content or the new one, whenever this ends.
+// Writes files that appear under their names only when whole: readers find the old content or the new one, whenever this ends.
 import { randomUUID } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { replaceFile, syncFile, syncFolder, writeDurably } from "../../data/files/durable-file.js";
+import { replaceFile, syncFile, writeDurably } from "../../data/files/durable-file.js";
 import { OperatorError } from "../../data/operator-error.js";
 
 /**
@@ -22,32 +21,6 @@ export async function writeWholeFile(
       await write(temporary);
       await syncFile(temporary);
     });
-  });
-}
-
-/**
- * Writes a folder of files. An existing one is replaced if it holds only files with the endings of
- * the new ones; for a moment the name is missing. @param write fills an empty folder @throws
- * OperatorError `export_unwritable`; errors of `write`
- * @param write fills a folder that is there and empty
- * @throws OperatorError `export_unwritable`; what `write` throws
- */
-export async function writeWholeFolder(
-  folder: string,
-  write: (temporary: string) => Promise<void>,
-): Promise<void> {
-  const temporary = nameTemporary(folder);
-  await refuseUnwritable(folder, temporary, async () => {
-    await mkdir(temporary);
-    await write(temporary);
-    const names = await readdir(temporary);
-    for (const name of names) await syncFile(path.join(temporary, name));
-    await syncFolder(temporary);
-    const old = nameTemporary(folder);
-    if (await isReplaceable(folder, names)) await rename(folder, old);
-    await rename(temporary, folder);
-    await syncFolder(path.dirname(folder));
-    await rm(old, { recursive: true, force: true });
   });
 }
 
@@ -70,24 +43,6 @@ function* checkEach(pieces: Iterable<string>, signal: AbortSignal): Generator<st
 /** In the same folder, so that it is on the same disk. */
 function nameTemporary(target: string): string {
   return path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
-}
-
-/** @returns whether there is a folder that may go @throws OperatorError `export_unwritable` */
-async function isReplaceable(folder: string, names: readonly string[]): Promise<boolean> {
-  const endings = new Set(names.map((name) => path.extname(name)));
-  let found: readonly string[];
-  try {
-    found = await readdir(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
-    throw error;
-  }
-  const foreign = found.find((name) => !endings.has(path.extname(name)));
-  if (foreign === undefined) return true;
-  throw new OperatorError({
-    code: "export_unwritable",
-    message: `${folder} holds ${foreign}, which no export wrote, and is as it was; choose another with --out.`,
-  });
 }
 
 /** Removes what is left when the work fails. Beside a database its library leaves a lock. */

@@ -141,12 +141,6 @@ export const PROBLEMS = {
     cause: "The service is read-only: the method is not in the header Allow.",
     remedy: "Use GET, or HEAD for the headers alone.",
   },
-  range_not_satisfiable: {
-    status: 416,
-    title: "Range not satisfiable",
-    cause: "The header Range of a download starts after the end of the file.",
-    remedy: "Ask for bytes below the number in Content-Range, or without Range for all.",
-  },
   request_timeout: {
     status: 408,
     title: "Request timeout",

@@ -7,7 +7,7 @@ export type Resource<Body = unknown> =
   | BytesResource
   | StreamResource;
 
-export interface ResourceDetails {
+interface ResourceDetails {
   /** Position of the body in a longer list. */
   readonly page?: SliceRequest & { readonly total: number };
   /** Value of `rest` for the next part of a cut answer. */

@@ -8,7 +8,7 @@ export interface TextFormat<Input> {
   load(): Promise<(input: Input) => string>;
 }
 
-export interface TextFormats<Input, Name extends string> {
+interface TextFormats<Input, Name extends string> {
   readonly names: readonly Name[];
   /** Representations by media type; the first of several formats counts. */
   readonly texts: Readonly<Record<string, { readonly description: string }>>;

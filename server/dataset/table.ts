@@ -1,5 +1,5 @@
 // Words to declare the tables of the dataset with. A table is declared once: its columns as a shape, that of an answer where it is
-// a list of one, its keys and the rows that it has of a snapshot. The DDL of SQLite, the schema of Parquet and docs/dataset.md follow.
+// a list of one, its keys and the rows that it has of a snapshot. The DDL of SQLite and docs/dataset.md follow.
 import type { RepositoryHistory } from "../../data/history/repository-history.js";
 import type { LoadedClass } from "../../data/module/loaded-module.js";
 import type { ModuleParts } from "../../data/module/module-parts.js";
@@ -9,7 +9,6 @@ import {
   findProperties,
   integer,
   text,
-  TIMESTAMP,
   type Properties,
   type Shape,
   type ValueOf,
@@ -17,11 +16,8 @@ import {
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 
-/**
- * `bytes` is an integer beyond 32 bits, `flag` true or false, `moment` a time UTC, `YYYY-MM-DD HH:MM:SS`, `json` a
- * value that has no columns of its own.
- */
-export type ColumnKind = "text" | "integer" | "bytes" | "flag" | "moment" | "json";
+/** `flag` is true or false, `json` a value that has no columns of its own. */
+export type ColumnKind = "text" | "integer" | "flag" | "json";
 
 export interface Column {
   readonly kind: ColumnKind;
@@ -169,21 +165,16 @@ function toColumns(properties: Properties): Table["columns"] {
 function toColumn(shape: Shape): Column {
   const types = [shape["type"]].flat();
   return {
-    kind: findKind(shape, types),
+    kind: findKind(types),
     description: describeColumn(shape, types),
     isOptional: types.includes("null"),
   };
 }
 
-/** Sizes of files and folders are beyond 32 bits. */
-export const size = (shape: Shape): Shape =>
-  shape["minimum"] === 0 ? { ...shape, format: "int64" } : shape;
-
-function findKind({ pattern, format }: Shape, types: readonly unknown[]): ColumnKind {
+function findKind(types: readonly unknown[]): ColumnKind {
   if (types.includes("boolean")) return "flag";
-  if (types.includes("integer")) return format === "int64" ? "bytes" : "integer";
-  if (!types.includes("string") || types.includes("array")) return "json";
-  return pattern === TIMESTAMP.pattern ? "moment" : "text";
+  if (types.includes("integer")) return "integer";
+  return types.includes("string") && !types.includes("array") ? "text" : "json";
 }
 
 function describeColumn({ description, enum: words }: Shape, types: readonly unknown[]): string {

@@ -28,13 +28,6 @@ export function writePolicy(
 const ABOUT =
   "Find add-on modules by name or by what they do, see where they exist and what they need.";
 
-const OPEN_SEARCH = html`<link
-  rel="search"
-  type="application/opensearchdescription+xml"
-  title="Odoo modules"
-  href="/opensearch.xml"
-/>`;
-
 const MENU = [
   { name: "search", title: "Search", href: "/" },
   { name: "plan", title: "Plan", href: "/plan" },
@@ -82,7 +75,6 @@ export function renderDocument(
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="${assets.toAddress("explorer/style/icon.svg")}" type="image/svg+xml" />
         <style>${new Html(assets.style)}</style>
-        ${publicUrl !== undefined && OPEN_SEARCH}
         ${renderScripts(scripts, assets)}
       </head>
       <body>

@@ -17,7 +17,6 @@ import { choosePaths, listNearPaths, type NearPath } from "./near-paths.js";
 import { Problem } from "../contract/problem.js";
 import type { SentValues } from "../contract/read-parameters.js";
 import type { Resource } from "../contract/resource.js";
-import type { FileResource } from "../dataset/file-resource.js";
 import { openChoices, type Route } from "../contract/route.js";
 import { answerPosted, answerRoute, type RouteRequest } from "../routes/define-route.js";
 import { listFormerRoutes } from "../routes/former-addresses.js";
@@ -274,8 +273,6 @@ function answerTarget(
       snapshotId: lookup.snapshot.entry.id,
       acceptEncoding: headers.get("accept-encoding") ?? undefined,
       ifNoneMatch: headers.get("if-none-match") ?? undefined,
-      range: headers.get("range") ?? undefined,
-      ifRange: headers.get("if-range") ?? undefined,
       isHead: event.req.method === "HEAD",
       watch: {
         ...reading,
@@ -303,7 +300,7 @@ function askTarget(
   { route, page }: Target,
   request: RouteRequest,
   sent: SentValues & Pick<PageRequest, "onDefect">,
-): Promise<Resource | FileResource> | Resource {
+): Promise<Resource> | Resource {
   if (page !== undefined)
     return page.answer({ ...sent, ...createAsk(request, sent.maxChars) }, request);
   if (route === undefined) throw new Error("an address leads to nothing");

@@ -5,14 +5,13 @@ import type { Surroundings } from "../explorer/document.js";
 import type { Page, PageRequest } from "../explorer/page.js";
 import { Problem } from "../contract/problem.js";
 import type { Resource } from "../contract/resource.js";
-import type { FileResource } from "../dataset/file-resource.js";
 import type { RouteRequest } from "../routes/define-route.js";
 import type { ServiceState } from "../live/service-state.js";
 
 export interface PageRoute {
   readonly path: string;
   /** @param within what the request is answered from, for what is no page */
-  answer(request: PageRequest, within: RouteRequest): Promise<Resource | FileResource>;
+  answer(request: PageRequest, within: RouteRequest): Promise<Resource>;
   /** People read what it answers, problems too. */
   readonly isForPeople?: true;
   /** A form may be sent to it whose text is too long for an address. */

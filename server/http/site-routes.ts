@@ -1,5 +1,5 @@
-// Files that programs look for at the root of a site (robots.txt, sitemaps, a description for the search of
-// browsers, llms.txt), and those that are downloaded. They are no part of the interface, so /openapi.json does not describe them.
+// Files that programs look for at the root of a site: robots.txt, sitemaps, llms.txt. They are no part of the interface, so
+// /openapi.json does not describe them.
 import { PAGES } from "../explorer/pages.js";
 import { Problem } from "../contract/problem.js";
 import type { Resource } from "../contract/resource.js";
@@ -23,21 +23,6 @@ export const SITE_ROUTES: readonly PageRoute[] = [
       const { writeLlms } = await import("./site/llms.js");
       const { body: overview } = await ask("/v1", {});
       return { text: writeLlms(overview, state.publicUrl), contentType: PLAIN };
-    },
-  },
-  {
-    path: "/opensearch.xml",
-    async answer(_, request) {
-      const site = await import("./site/open-search.js");
-      const text = site.writeOpenSearch(requirePublicUrl(request));
-      return { text, contentType: site.OPEN_SEARCH_CONTENT_TYPE };
-    },
-  },
-  {
-    path: "/datasets/{file}",
-    async answer({ path }, { state, lookup }) {
-      const { answerDataset } = await import("../routes/export.js");
-      return answerDataset(state, lookup.snapshot.entry.id, path["file"] ?? "");
     },
   },
   {

@@ -1,6 +1,5 @@
 // State of a serving process.
 import type { ParsedModules, WrittenFiles } from "../../data/module/module-under-development.js";
-import type { ServedFiles } from "../dataset/served-files.js";
 import type { SnapshotRefusal } from "./snapshot-refusal.js";
 
 export interface ServiceState {
@@ -14,8 +13,6 @@ export interface ServiceState {
   readonly publicUrl: string | undefined;
   /** Whether pages show pictures of modules, which browsers fetch from their forge. */
   readonly showsPictures: boolean;
-  /** Files that can be downloaded, where it was told of any. */
-  readonly datasets: ServedFiles | undefined;
   /** Reads files of modules in a process of its own; `undefined` where they take more than they may. */
   readModules(
     written: readonly WrittenFiles[],
@@ -33,7 +30,6 @@ export const UNWATCHED_STATE: ServiceState = {
   isStopping: false,
   publicUrl: undefined,
   showsPictures: false,
-  datasets: undefined,
   readModules: () => Promise.resolve(undefined),
   readMetrics: () => Promise.resolve(""),
 };

@@ -5,8 +5,6 @@ import type { Lookup } from "../lookup/lookup.js";
 import { getPlatformCoverage } from "../lookup/module/platform-module.js";
 import type { LiveSnapshot } from "../live/live-snapshot.js";
 import { answerTool, toProblemAnswer, type ToolAnswer } from "./answer.js";
-import { findResource } from "./resources.js";
-import type { Tool } from "./tool.js";
 import { findTool } from "./tools.js";
 
 export interface ToolService {
@@ -15,8 +13,6 @@ export interface ToolService {
   describe(): Promise<string>;
   /** `undefined` when there is no such tool. */
   call(name: string, sent: Readonly<Record<string, unknown>>): Promise<ToolAnswer | undefined>;
-  /** Answer at the address of a resource; `undefined` if there is none. */
-  read(address: string): Promise<ToolAnswer | undefined>;
   /** Called with what a client only hears to have failed. */
   onDefect(error: unknown): void;
 }
@@ -30,24 +26,19 @@ interface ToolServiceOptions {
 
 export function createToolService(options: ToolServiceOptions): ToolService {
   const { live, maxParameterChars, onDefect } = options;
-  const answer = (tool: Tool, sent: Readonly<Record<string, unknown>>): Promise<ToolAnswer> =>
-    live
-      .use(async (lookup, { check }) => {
-        const found = await answerTool(tool, sent, lookup, maxParameterChars);
-        check();
-        return found;
-      })
-      .catch(toProblemAnswer);
   return {
     version: INTERFACE_VERSION,
     describe: () => live.use((lookup) => describeIndex(lookup)),
     async call(name, sent) {
       const tool = findTool(name);
-      return tool === undefined ? undefined : answer(tool, sent);
-    },
-    async read(address) {
-      const resource = findResource(address);
-      return resource === undefined ? undefined : answer(resource.tool, resource.given);
+      if (tool === undefined) return undefined;
+      return live
+        .use(async (lookup, { check }) => {
+          const found = await answerTool(tool, sent, lookup, maxParameterChars);
+          check();
+          return found;
+        })
+        .catch(toProblemAnswer);
     },
     onDefect,
   };

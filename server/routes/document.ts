@@ -28,7 +28,7 @@ const DESCRIPTION = `A read-only index of add-on modules: where a module exists,
 
 Every path answers GET, HEAD (the headers of GET, without a body) and OPTIONS (pages of other origins may read everything); /v1/check also POST. Any other method is 405 \`method_not_allowed\` with the header Allow.
 
-An answer has at most 4,000,000 characters of JSON, and 2,000,000 as text or Markdown. The longest lists and texts of a longer one are cut: \`truncated\` names them, in a list its first row. The parameter \`rest\` and the header Link continue there. Everything at once is /v1/export/modules and the datasets.
+An answer has at most 4,000,000 characters of JSON, and 2,000,000 as text or Markdown. The longest lists and texts of a longer one are cut: \`truncated\` names them, in a list its first row. The parameter \`rest\` and the header Link continue there. Everything at once is /v1/export/modules.
 
 Answers of one snapshot never change: they carry a strong ETag, and If-None-Match is answered 304. They are compressed with gzip or brotli as Accept-Encoding asks. Unknown parameters are ignored, one that is given twice is refused. Every error is a problem (RFC 9457), whatever its status.
 
@@ -75,7 +75,7 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
 
 /** Statuses that have nothing to do with the operation. */
 const OTHER_PROBLEMS =
-  "Any other problem: 405 `method_not_allowed`, 408 `request_timeout`, 417 `expectation_failed`, 431 `headers_too_large`, 500 `internal_error`, 503 `snapshot_changed`, `too_busy`; of /mcp, which this document does not describe, also 403 `host_not_allowed` and 413 `body_too_large`; of /datasets 416 `range_not_satisfiable`.";
+  "Any other problem: 405 `method_not_allowed`, 408 `request_timeout`, 417 `expectation_failed`, 431 `headers_too_large`, 500 `internal_error`, 503 `snapshot_changed`, `too_busy`; of /mcp, which this document does not describe, also 403 `host_not_allowed` and 413 `body_too_large`.";
 
 type Schemas = Map<string, JsonObject>;
 

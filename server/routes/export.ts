@@ -1,22 +1,17 @@
-// GET /v1/export/modules: everything, as it is read; /v1/export/datasets: the
-// files of the dataset, and one of them.
+// GET /v1/export/modules: everything, as it is read.
 import { getModuleNamesDigest } from "../../data/platform/module-names.js";
-import type { DatasetFormat } from "../dataset/formats.js";
 import { createExport, EXPORT_FORMATS, type ExportFormat } from "../lookup/module/export.js";
 import { INTERFACE_VERSION } from "../contract/interface-version.js";
 import { chooseMediaType } from "../contract/negotiation.js";
 import { ALL_ROWS, choice, openLimit, OFFSET, PLATFORM_VERSION } from "../contract/parameter.js";
-import { Problem } from "../contract/problem.js";
-import type { FileResource } from "../dataset/file-resource.js";
-import { shape } from "../contract/route.js";
-import { defineRoute, type RouteRequest } from "./define-route.js";
+import { defineRoute } from "./define-route.js";
 
 const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   ndjson: "application/x-ndjson",
   csv: "text/csv; charset=utf-8",
 };
 
-const exportRoute = defineRoute({
+export const exportRoute = defineRoute({
   path: "/v1/export/modules",
   operation: "exportModules",
   tag: "modules",
@@ -53,49 +48,3 @@ const exportRoute = defineRoute({
     };
   },
 });
-
-const datasetsRoute = defineRoute({
-  path: "/v1/export/datasets",
-  operation: "listDatasets",
-  tag: "modules",
-  summary: "Datasets: SQLite and Parquet files",
-  description:
-    "The tables of docs/dataset.md as files that the operator exported from this snapshot: one SQLite file with all tables, and one Parquet file for each table. Download each at its `path`, in parts too (`Range`, `If-Range`); its ETag and `Repr-Digest` are of its bytes. Empty if there are none.",
-  parameters: {},
-  answer: {
-    description: "The files.",
-    shape: shape(() => import("../contract/shape/snapshot.js"), "DatasetFiles"),
-  },
-  async respond({ lookup, state }) {
-    const files = (await state.datasets?.list(lookup.snapshot.entry.id)) ?? [];
-    const body = files.map(({ name, format, bytes, digest }) => ({
-      path: `/datasets/${name}`,
-      format,
-      bytes,
-      sha256: digest.toString("hex"),
-    }));
-    return { body, isVolatile: true };
-  },
-});
-
-const FILE_TYPES: Readonly<Record<DatasetFormat, string>> = {
-  sqlite: "application/vnd.sqlite3",
-  parquet: "application/vnd.apache.parquet",
-};
-
-/** A file of the dataset. @throws Problem `unknown_path` */
-export async function answerDataset(
-  { datasets }: RouteRequest["state"],
-  snapshotId: string,
-  name: string,
-): Promise<FileResource> {
-  const file = await datasets?.find(snapshotId, name);
-  if (file === undefined) {
-    const detail =
-      "There is no such file of this snapshot; /v1/export/datasets lists those there are.";
-    throw new Problem("unknown_path", detail);
-  }
-  return { file, contentType: FILE_TYPES[file.format], fileName: `${snapshotId}-${file.name}` };
-}
-
-export const exportRoutes = [exportRoute, datasetsRoute] as const;

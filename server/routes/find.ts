@@ -2,16 +2,11 @@
 import { isLabelledKind } from "../../data/module/labels.js";
 import type { Hit } from "../lookup/find/candidate.js";
 import { toPath, toQuery } from "../contract/browser/ask.js";
-import { chooseMediaType } from "../contract/negotiation.js";
-import { choice, limit, PLATFORM_VERSION, text } from "../contract/parameter.js";
+import { limit, PLATFORM_VERSION, text } from "../contract/parameter.js";
 import { shape } from "../contract/route.js";
 import { resolveName } from "../registry/references/world.js";
 import { defineRoute } from "./define-route.js";
 import type { FindHit } from "../contract/shape/find.js";
-import { SUGGESTIONS_TYPE, writeSuggestions } from "./text/suggestions.js";
-
-const FORMATS = ["json", "suggestions"] as const;
-const MEDIA_TYPES = ["application/json", SUGGESTIONS_TYPE] as const;
 
 export const findRoute = defineRoute({
   path: "/v1/find",
@@ -30,23 +25,12 @@ export const findRoute = defineRoute({
     }),
     platform_version: PLATFORM_VERSION,
     limit: limit(20, 100),
-    format: choice(
-      FORMATS,
-      "`suggestions`: names only, as browsers show them below the address bar; by default as the header Accept asks.",
-      { example: "json" },
-    ),
   },
   answer: {
     description: "What was found.",
     shape: shape(() => import("../contract/shape/find.js"), "FoundHits"),
-    texts: {
-      [SUGGESTIONS_TYPE]: {
-        type: "array",
-        description: "OpenSearch suggestions: what was typed, names, what each is, pages.",
-      },
-    },
   },
-  async respond({ lookup, state, accept }, { format, ...query }) {
+  async respond({ lookup }, query) {
     // Lists that people have are read by what pages share, which starting the service does not load.
     const { findAll } = await import("../lookup/find/find.js");
     const found = await findAll(lookup, query, resolveName);
@@ -61,13 +45,7 @@ export const findRoute = defineRoute({
       hits: hits.map(addAddresses),
       ...(nearWords.length > 0 && { near_words: nearWords }),
     };
-    const type =
-      format === undefined
-        ? chooseMediaType(accept, MEDIA_TYPES)
-        : MEDIA_TYPES[FORMATS.indexOf(format)];
-    if (type !== SUGGESTIONS_TYPE) return { body, variesByAccept: true };
-    const contentType = `${SUGGESTIONS_TYPE}; charset=utf-8`;
-    return { text: writeSuggestions(body, state.publicUrl), contentType, variesByAccept: true };
+    return { body };
   },
 });
 

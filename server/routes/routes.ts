@@ -6,7 +6,7 @@ import { unportedRoute } from "./migration/unported.js";
 import { apiChangesRoute } from "./migration/api-changes.js";
 import { whereRoutes } from "./where.js";
 import { modulesRoute } from "./modules.js";
-import { exportRoutes } from "./export.js";
+import { exportRoute } from "./export.js";
 import { browseRoute, repositoryRoute } from "./browse.js";
 import { changesRoutes } from "./changes.js";
 import { snapshotRoutes } from "./snapshot.js";
@@ -37,7 +37,7 @@ export const ROUTES = [
   apiChangesRoute,
   ...whereRoutes,
   modulesRoute,
-  ...exportRoutes,
+  exportRoute,
   browseRoute,
   ...changesRoutes,
   ...snapshotRoutes,

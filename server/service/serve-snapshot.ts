@@ -7,7 +7,6 @@ import { SECTIONS_FILE } from "../../data/snapshot/format.js";
 import { createAnswerCache } from "../http/encoding/answer-cache.js";
 import { createApp, toListener } from "../http/app.js";
 import type { Limits } from "../config.js";
-import type { ServedFiles } from "../dataset/served-files.js";
 import { findClient, type Observers } from "../observe/exchange.js";
 import { createUnsent } from "../http/unsent.js";
 import { createExportGate } from "../http/encoding/export-gate.js";
@@ -44,8 +43,6 @@ export interface ServeOptions {
   /** Scheme and host under which people reach the service, where it was told. */
   readonly publicUrl: string | undefined;
   readonly showsPictures: boolean;
-  /** Files that can be downloaded, where it was told of any. */
-  readonly datasets: ServedFiles | undefined;
   readonly signal: AbortSignal;
   /** Starts what reads the files of modules that clients send. */
   createModuleReader(): Promise<ModuleReader>;
@@ -169,7 +166,6 @@ function toState(live: LiveSnapshot, metrics: Metrics, options: OpenOptions): Se
     },
     publicUrl: options.publicUrl,
     showsPictures: options.showsPictures,
-    datasets: options.datasets,
     readModules: async (...files) => (await options.getReader()).read(...files),
     readMetrics: options.shareMetrics?.(metrics) ?? (() => metrics.format()),
   };

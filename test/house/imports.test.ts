@@ -156,9 +156,7 @@ describe("rooms", () => {
     ["the shapes of answers", "server/contract/shape/module.ts"],
     ["the document of the interface", "server/routes/document.ts"],
     ["the YAML library", "server/routes/text/plan/checkouts.ts"],
-    ["the library of bills of materials", "server/routes/text/plan/materials.ts"],
-    ["the library of SQLite", "server/dataset/sqlite/write-sqlite.ts"],
-    ["the library of Parquet", "server/dataset/parquet/write-parquet.ts"],
+    ["the library of SQLite", "server/dataset/sqlite.ts"],
   ])("%s is loaded when somebody asks for it", (_, file) => {
     expect(sources.map(toPath)).toContain(file);
     expect(listLoaded("cli/main.ts")).not.toContain(file);

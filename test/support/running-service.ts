@@ -5,7 +5,6 @@ import { EventEmitter, once } from "node:events";
 import { createModuleReader } from "../../builder/reading/read-written.js";
 import { DEFAULT_LIMITS, type Limits } from "../../server/config.js";
 import { parseAllowedHosts } from "../../server/mcp/allowed-hosts.js";
-import { openServedFiles } from "../../server/dataset/served-files.js";
 import { createLog, type LogLevel } from "../../server/observe/log.js";
 import { parseTrustedProxies } from "../../server/observe/peer.js";
 import { parsePublicUrl } from "../../server/commands/serve.js";
@@ -39,7 +38,6 @@ export interface ServiceChoice {
   readonly mcpHosts?: string;
   readonly publicUrl?: string;
   /** Folder of files to download. */
-  readonly datasets?: string;
   /** Default: true. */
   readonly checksSnapshot?: boolean;
 }
@@ -60,7 +58,6 @@ export function toServeOptions(
     hidesPeers: choice.hidesPeers ?? false,
     mcpHosts: parseAllowedHosts(choice.mcpHosts, "127.0.0.1"),
     publicUrl: parsePublicUrl(choice.publicUrl),
-    datasets: choice.datasets === undefined ? undefined : openServedFiles(choice.datasets),
     createModuleReader: () => Promise.resolve(createModuleReader()),
     checksSnapshot: choice.checksSnapshot ?? true,
   };

@@ -55,8 +55,6 @@ const KINDS: Readonly<Record<string, string>> = {
   "two thousand media types": ask(MODULE, `Accept: ${words(1_500, "a/b#;q=0.#")}\r\n`),
   "five thousand encodings": ask(MODULE, `Accept-Encoding: ${words(3_000, "e#;q=0")}\r\n`),
   "ten thousand validators": ask(MODULE, `If-None-Match: ${words(3_000, '"e#"')}\r\n`),
-  "ten thousand ranges": ask("/datasets/x.sqlite", `Range: bytes=${words(3_000, "#-#")}\r\n`),
-  "a range beyond all numbers": ask("/datasets/x.sqlite", "Range: bytes=99999999999999999999-\r\n"),
   "many addresses on the way": ask(MODULE, `X-Forwarded-For: ${words(2_000, "10.0.0.#")}\r\n`),
   "a parameter three thousand times": ask(`${MODULE}?${words(2_500, "org=#", "&")}`),
   "three thousand parameters": ask(`${MODULE}?${words(1_500, "p#=#", "&")}`),
@@ -118,12 +116,6 @@ const KINDS: Readonly<Record<string, string>> = {
   "an id that is no id": mcp('{"jsonrpc":"2.0","id":{"a":[1]},"method":"tools/list"}'),
   "a cursor that nobody gave": mcp(
     '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"../../x"}}',
-  ),
-  "a resource that is a file": mcp(
-    '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///etc/passwd"}}',
-  ),
-  "a prompt of wrong arguments": mcp(
-    '{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"toString","arguments":null}}',
   ),
 };
 

@@ -1,11 +1,10 @@
-// Sources of the answers, their diagnostics, and files of the dataset.
+// Sources of the answers, and their diagnostics.
 import {
   count,
   flag,
   listOf,
   mapOf,
   object,
-  oneOf,
   orNull,
   namedObject,
   text,
@@ -80,11 +79,3 @@ const Diagnostic = namedObject("Diagnostic", {
 });
 export type DiagnosticRow = ValueOf<typeof Diagnostic>;
 export const Diagnostics = listOf(Diagnostic);
-
-const DatasetFile = namedObject("DatasetFile", {
-  path: text("Path to download it from."),
-  format: oneOf(["sqlite", "parquet"]),
-  bytes: count("Its size."),
-  sha256: text("Of its bytes, hexadecimal."),
-});
-export const DatasetFiles = listOf(DatasetFile);

@@ -16,8 +16,6 @@ export interface Question {
   /** Headers of the request. */
   readonly acceptEncoding: string | undefined;
   readonly ifNoneMatch: string | undefined;
-  readonly range: string | undefined;
-  readonly ifRange: string | undefined;
   /** Only the headers are asked for. */
   readonly isHead: boolean;
   readonly watch: StreamWatch;

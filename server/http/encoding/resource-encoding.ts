@@ -3,7 +3,6 @@
 import type { Answer, Question } from "./answer.js";
 import { CORS_HEADERS, SECURITY_HEADERS } from "../cors.js";
 import { chooseEncoding, type Encoding } from "../../contract/negotiation.js";
-import { encodeFile, toFileEtag } from "./file-encoding.js";
 import { compress, computeEtag, isNotModified } from "./representation.js";
 import type {
   BytesResource,
@@ -12,7 +11,6 @@ import type {
   StreamResource,
   TextResource,
 } from "../../contract/resource.js";
-import type { FileResource } from "../../dataset/file-resource.js";
 import { openStream } from "./stream-encoding.js";
 
 /** Answers change only with the snapshot. */
@@ -23,14 +21,7 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 
 const COMMON_HEADERS = { ...CORS_HEADERS, ...SECURITY_HEADERS } as const;
 
-export async function encodeResource(
-  resource: Resource | FileResource,
-  question: Question,
-): Promise<Answer> {
-  if ("file" in resource) {
-    const headers = createHeaders(resource, question, toFileEtag(resource.file));
-    return encodeFile(resource, question, headers);
-  }
+export function encodeResource(resource: Resource, question: Question): Promise<Answer> {
   return "pieces" in resource ? encodePieces(resource, question) : encodeWhole(resource, question);
 }
 
@@ -96,7 +87,7 @@ async function encodePieces(resource: StreamResource, question: Question): Promi
 }
 
 function createHeaders(
-  resource: Resource | FileResource,
+  resource: Resource,
   { snapshotId }: Question,
   etag: string,
 ): Record<string, string> {

@@ -20,17 +20,10 @@ export interface StreamWatch {
   onDefect(error: unknown): void;
 }
 
-export interface OpenPieces<Piece> {
-  readonly pieces: AsyncIterator<Piece, unknown>;
-  /** Called before a piece is sent. @throws Problem when what it is made of has changed */
-  check?(): void;
-  /** Called when the last piece has gone, or the client has. */
-  close(): void;
-}
-
 /**
- * The pieces as bytes in an encoding. The first one is made now, so that what fails at once can be
- * answered as any failure.
+ * The pieces as bytes in an encoding, which hold a place among the exports until the last piece has gone, or the client has. One that
+ * takes no further piece for the gate's time is cut off. The first one is made now, so that what fails at once can be answered as
+ * any failure.
  * @throws Problem `too_many_exports`; what making the first piece throws
  */
 export async function openStream(
@@ -38,42 +31,24 @@ export async function openStream(
   encoding: Encoding,
   watch: StreamWatch,
 ): Promise<Readable> {
-  const { check } = watch;
-  const source = await sendPieces(watch, () => {
-    check();
-    const iterator = pieces[Symbol.iterator]();
-    const first = iterator.next();
-    return { pieces: makeInTurn(first, iterator), check, close: watch.keepOpen() };
-  });
-  return compressStream(source, encoding);
-}
-
-/**
- * Holds a place among the exports until the last piece has gone, or the client has. One that takes no
- * further piece for the gate's time is cut off.
- * @param open for a client that is still there
- * @throws Problem `too_many_exports`; what `open` throws
- */
-export async function sendPieces<Piece>(
-  watch: StreamWatch,
-  open: () => Promise<OpenPieces<Piece>> | OpenPieces<Piece>,
-): Promise<Readable> {
-  const { gate } = watch;
-  const leave = gate.enter();
+  const leave = watch.gate.enter();
   try {
     await yieldToEventLoop();
     if (watch.isGone()) {
       leave();
       return Readable.from([]);
     }
-    const opened = await open();
-    const timed = timePieces(opened, watch, () => source.destroy(STALLED));
+    watch.check();
+    const iterator = pieces[Symbol.iterator]();
+    const inTurn = makeInTurn(iterator.next(), iterator);
+    const close = watch.keepOpen();
+    const timed = timePieces(inTurn, watch, () => source.destroy(STALLED));
     const source: Readable = Readable.from(timed, { objectMode: false });
     source.once("close", () => {
-      opened.close();
+      close();
       leave();
     });
-    return source;
+    return compressStream(source, encoding);
   } catch (error) {
     leave();
     throw error;
@@ -104,12 +79,12 @@ async function* makeInTurn(
   }
 }
 
-async function* timePieces<Piece>(
-  { pieces, check }: OpenPieces<Piece>,
-  { gate, onDefect }: StreamWatch,
+async function* timePieces(
+  pieces: AsyncGenerator<string>,
+  { gate, check, onDefect }: StreamWatch,
   onStall: () => void,
-): AsyncGenerator<Piece> {
-  const takeNext = async (): Promise<IteratorResult<Piece, unknown>> => {
+): AsyncGenerator<string> {
+  const takeNext = async (): Promise<IteratorResult<string, unknown>> => {
     try {
       return await pieces.next();
     } catch (error) {
@@ -118,7 +93,7 @@ async function* timePieces<Piece>(
     }
   };
   for (let next = await takeNext(); next.done !== true; next = await takeNext()) {
-    check?.();
+    check();
     const timer = setTimeout(onStall, gate.timeoutMs);
     try {
       // Resumes when the socket wants more.

@@ -64,15 +64,12 @@ export function toModulePurl(
   });
 }
 
-/** A Python package. */
-export function toPythonPurl(name: string, version: string | undefined): string {
-  return toPurl({ type: "pypi", name: name.toLowerCase().replaceAll(/[-_.]+/g, "-"), version });
-}
-
 /** The distribution that is made of a module; `null` where none can be. */
 function findDistributionPurl(module: VersionedModule): string | null {
   const found = findDistribution(module);
-  return found === undefined ? null : toPythonPurl(found.name, found.version);
+  if (found === undefined) return null;
+  const name = found.name.toLowerCase().replaceAll(/[-_.]+/g, "-");
+  return toPurl({ type: "pypi", name, version: found.version });
 }
 
 /** All but letters, digits and `.-_~:`; most have nothing else. */

@@ -63,30 +63,19 @@ describe("module-lookup export", () => {
   test("writes the dataset under the id of its snapshot, and replaces what it wrote", async () => {
     const folder = makeTemporaryFolder();
     const id = basename(snapshot);
-    for (const format of ["sqlite", "parquet"]) {
-      const words = ["--format", format, "--out", join(folder, `{snapshot}.${format}`)];
-      expect(await run(...words)).toContain(`Wrote 5 entries of snapshot ${id} to ${folder}`);
-      await run(...words);
-    }
-    expect(readdirSync(folder)).toEqual([`${id}.parquet`, `${id}.sqlite`]);
+    const words = ["--format", "sqlite", "--out", join(folder, "{snapshot}.sqlite")];
+    expect(await run(...words)).toContain(`Wrote 5 entries of snapshot ${id} to ${folder}`);
+    await run(...words);
+    expect(readdirSync(folder)).toEqual([`${id}.sqlite`]);
     expect(readFileSync(join(folder, `${id}.sqlite`), "latin1")).toMatch(/^SQLite format 3/);
     expect(statSync(join(folder, `${id}.sqlite`)).mode & 0o777).toBe(0o666 & ~process.umask());
-    expect(readdirSync(join(folder, `${id}.parquet`))).toContain("entries.parquet");
   });
 
-  test.each(["sqlite", "parquet"])("leaves nothing of a %s that is stopped", async (format) => {
+  test("leaves nothing of a dataset that is stopped", async () => {
     const folder = makeTemporaryFolder();
-    const words = ["--format", format, "--out", join(folder, "dataset")];
+    const words = ["--format", "sqlite", "--out", join(folder, "dataset")];
     await expect(runWith(AbortSignal.abort(), ...words)).rejects.toThrow();
     expect(readdirSync(folder)).toEqual([]);
-  });
-
-  test("replaces no folder with files of others", async () => {
-    const folder = makeTemporaryFolder();
-    writeFileSync(join(folder, "letter.txt"), "mine");
-    const words = ["--format", "parquet", "--out", folder];
-    await expect(run(...words)).rejects.toMatchObject({ code: "export_unwritable" });
-    expect(readdirSync(folder)).toEqual(["letter.txt"]);
   });
 
   test.each([
@@ -97,7 +86,6 @@ describe("module-lookup export", () => {
     ["export_unwritable", ["--out", join(root, "no", "such", "folder", "file")]],
     ["export_unwritable", ["--out", root]],
     ["export_unwritable", ["--out", join(root, "no", "x"), "--format", "sqlite"]],
-    ["export_unwritable", ["--out", join(root, "no", "x"), "--format", "parquet"]],
     ["setting_conflict", ["--out", "x", "--format", "sqlite", "--platform-version", "8.0"]],
   ])("%s for %j", async (code, words) => {
     await expect(run(...words)).rejects.toMatchObject({ code });
@@ -109,13 +97,10 @@ describe("module-lookup export", () => {
     await expect(run(...words)).rejects.toMatchObject({ code: "export_unwritable", message });
   });
 
-  test.each(["ndjson", "sqlite", "parquet"])(
-    "says that a folder is missing: %s",
-    async (format) => {
-      const folder = join(root, "no");
-      const message = `There is no folder ${folder}; create it, or choose another with --out.`;
-      const words = ["--format", format, "--out", join(folder, "x")];
-      await expect(run(...words)).rejects.toMatchObject({ code: "export_unwritable", message });
-    },
-  );
+  test.each(["ndjson", "sqlite"])("says that a folder is missing: %s", async (format) => {
+    const folder = join(root, "no");
+    const message = `There is no folder ${folder}; create it, or choose another with --out.`;
+    const words = ["--format", format, "--out", join(folder, "x")];
+    await expect(run(...words)).rejects.toMatchObject({ code: "export_unwritable", message });
+  });
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import library from "node-sqlite3-wasm";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
-import { writeDataset } from "../../../server/dataset/formats.js";
+import { writeSqlite } from "../../../server/dataset/sqlite.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 export type DatasetRow = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export async function writeSqliteDataset(snapshotFolder: string): Promise<string
   writeFileSync(file, "");
   const snapshot = openSnapshot(snapshotFolder);
   const { signal } = new AbortController();
-  await writeDataset(snapshot, "sqlite", { target: file, signal });
+  await writeSqlite(snapshot, file, signal);
   snapshot.close();
   return file;
 }

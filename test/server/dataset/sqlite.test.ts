@@ -9,8 +9,7 @@ import {
   packHistory,
   unpackHistory,
 } from "../../../data/snapshot/history/packed-history.js";
-import { listTableRows } from "../../../server/dataset/sources.js";
-import { TABLES } from "../../../server/dataset/tables.js";
+import { listTableRows, TABLES } from "../../../server/dataset/tables.js";
 import { findDependents } from "../../../server/lookup/dependency/dependents.js";
 import {
   listDiagnostics,

@@ -18,7 +18,6 @@ const ask = (query: string, accept = "*/*"): Promise<RawAnswer> =>
 
 const LOCK = "application/vnd.module-lookup.lock+json";
 const REFUSED = { status: 400, code: "invalid_parameters", instance: "/v1/plan" } as const;
-const MATERIALS = "application/vnd.cyclonedx+json";
 
 describe("output format", () => {
   test.each([
@@ -34,8 +33,6 @@ describe("output format", () => {
     ["&format=ADDONS.yaml", "*/*", "application/yaml", ""],
     ["&format=addons.yaml", "application/json", "application/yaml", ""],
     ["&format=requirements.txt", "*/*", "text/plain", "odoo-addon-"],
-    ["&format=cyclonedx", "*/*", MATERIALS, "{"],
-    ["", `${MATERIALS}, */*;q=0.1`, MATERIALS, "{"],
   ])("%s with Accept: %s is %s", async (query, accept, mediaType, start) => {
     const answer = await ask(query, accept);
     expect(answer.status).toBe(200);

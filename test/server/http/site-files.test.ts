@@ -5,7 +5,6 @@ import { parsePublicUrl } from "../../../server/commands/serve.js";
 import { catchOperatorError } from "../../support/catch-error.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
-import type { RunningService } from "../../support/running-service.js";
 import {
   getSharedSnapshots,
   serveForFile,
@@ -85,7 +84,7 @@ describe("the sitemap", () => {
   );
 });
 
-test.each(["/robots.txt", "/llms.txt", "/opensearch.xml", "/sitemap.xml", "/sitemap/models-1.xml"])(
+test.each(["/robots.txt", "/llms.txt", "/sitemap.xml", "/sitemap/models-1.xml"])(
   "%s is sent as other answers are",
   async (target) => {
     const plain = await sendRequest(service.port, { target });
@@ -112,57 +111,6 @@ describe("robots.txt", () => {
     for (const path of ["/?", "/plan?", "/registry/"]) {
       expect(robots).toContain(`\nDisallow: ${path}\n`);
     }
-  });
-});
-
-describe("the search of browsers", () => {
-  test("is told by every page, and leads to the page of a search", async () => {
-    const link = '<link\nrel="search"\ntype="application/opensearchdescription+xml"';
-    for (const target of ["/", "/module/rental_core", "/module/no_such_module"]) {
-      const page = await sendRequest(service.port, { target, headers: BROWSER });
-      expect(decodeText(page)).toContain(link);
-    }
-    const [, template = ""] =
-      /text\/html" method="get" template="([^"]+)"/.exec(await read("/opensearch.xml")) ?? [];
-    expect(template.startsWith(`${PUBLIC}/`)).toBe(true);
-    const target = template.slice(PUBLIC.length).replace("{searchTerms}", "rental%20core");
-    const found = await sendRequest(service.port, { target, headers: BROWSER });
-    expect(decodeText(found)).toContain('href="/module/rental_core/17.0"');
-  });
-});
-
-const readTyped = async (of: RunningService, limit = 8): Promise<unknown> => {
-  const description = await read("/opensearch.xml");
-  const [, template = ""] =
-    /x-suggestions\+json" method="get" template="([^"]+)"/.exec(description) ?? [];
-  expect(template.startsWith(`${PUBLIC}/`)).toBe(true);
-  const target = template
-    .slice(PUBLIC.length)
-    .replaceAll("&amp;", "&")
-    .replace("{searchTerms}", "rental.order")
-    .replace("limit=8", `limit=${limit}`);
-  const answer = await sendRequest(of.port, { target });
-  expect(answer.headers["content-type"]).toBe("application/x-suggestions+json; charset=utf-8");
-  return JSON.parse(decodeText(answer));
-};
-
-describe("what browsers show while one types", () => {
-  test("is names, what they are and their pages, no more than fit", async () => {
-    expect(await readTyped(service, 2)).toEqual([
-      "rental.order",
-      ["rental.order", "rental_core"],
-      ["model", "module: Rental"],
-      [`${PUBLIC}/model/rental.order`, `${PUBLIC}/module/rental_core`],
-    ]);
-    const [, names, said, pages] = (await readTyped(service)) as readonly (readonly string[])[];
-    expect(names?.length).toBeLessThanOrEqual(8);
-    expect([said?.length, pages?.length]).toEqual([names?.length, names?.length]);
-    for (const page of pages ?? []) await read(page.slice(PUBLIC.length));
-  });
-
-  test("has no addresses as long as the service does not know its own", async () => {
-    const [, names, , pages] = (await readTyped(unnamed, 3)) as readonly (readonly string[])[];
-    expect([names?.length, pages]).toEqual([3, []]);
   });
 });
 
@@ -196,7 +144,7 @@ describe("llms.txt", () => {
 });
 
 describe("where nobody told the address of the service", () => {
-  test.each(["/sitemap.xml", "/sitemap/pages.xml", "/opensearch.xml"])(
+  test.each(["/sitemap.xml", "/sitemap/pages.xml"])(
     "there is no %s, whatever the client calls it",
     async (target) => {
       const headers = { Host: "modules.example.org", "X-Forwarded-Host": "modules.example.org" };

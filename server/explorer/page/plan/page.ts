@@ -26,7 +26,6 @@ const FILES = [
   ["repos.yaml", "repos.yaml (git-aggregator)"],
   ["addons.yaml", "addons.yaml (doodba)"],
   ["requirements.txt", "requirements.txt"],
-  ["cyclonedx", "CycloneDX"],
 ] as const;
 
 export async function showPlan(request: PageRequest): Promise<PageContent> {

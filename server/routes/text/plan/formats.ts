@@ -56,11 +56,6 @@ const FORMATS = {
           .join("\n");
     }),
   },
-  cyclonedx: {
-    mediaType: "application/vnd.cyclonedx+json",
-    description: "`cyclonedx`: a bill of materials, CycloneDX 1.6.",
-    load: ofPlan(async () => (await import("./materials.js")).renderMaterials),
-  },
 } as const satisfies Readonly<Record<string, TextFormat<PlanFile>>>;
 
 export type PlanFormatName = keyof typeof FORMATS;

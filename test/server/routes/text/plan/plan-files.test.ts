@@ -1,6 +1,5 @@
 // A plan as the files of other tools, read back as these read them, with any names.
 
-import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
@@ -192,20 +191,6 @@ describe("requirements.txt", () => {
   });
 });
 
-interface Materials {
-  readonly compositions: unknown;
-  readonly components: readonly {
-    readonly "bom-ref": string;
-    readonly purl: string;
-    readonly version?: string;
-    readonly licenses?: unknown;
-  }[];
-  readonly dependencies: readonly {
-    readonly ref: string;
-    readonly dependsOn?: readonly string[];
-  }[];
-}
-
 test("commands are lines for a shell, to clone, to install and to start", async () => {
   const text = await render("commands", { modules: ["queue_job"] });
   expect(text).toContain(
@@ -229,67 +214,13 @@ test("no command starts Odoo with what cannot be installed", async () => {
   expect(text).not.toContain("odoo -d");
 });
 
-describe("cyclonedx", () => {
-  test("says whether it is whole, and names what is not indexed", async () => {
-    const whole = JSON.parse(await render("cyclonedx", { modules: ["queue_job"] })) as Materials;
-    expect(whole.compositions).toEqual([{ aggregate: "complete", dependencies: ["system"] }]);
-    const text = await render("cyclonedx", { modules: ["queue_job", "nobody_has_it"] });
-    const partial = JSON.parse(text) as Materials;
-    expect(partial.compositions).toEqual([{ aggregate: "incomplete", dependencies: ["system"] }]);
-    expect(partial.components).toContainEqual({
-      "bom-ref": "module:nobody_has_it",
-      type: "library",
-      name: "nobody_has_it",
-      scope: "required",
-    });
-    const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
-    expect(await validator.validate(text)).toBeNull();
-  });
-
-  test("is valid against the schema of 1.6", async () => {
-    const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
-    const text = await render("cyclonedx");
-    expect(await validator.validate(text)).toBeNull();
-    expect(await validator.validate(text.replace('"purl"', '"url"'))).not.toBeNull();
-    const materials = JSON.parse(text) as object;
-    expect(materials).toMatchObject({ specVersion: "1.6" });
-    expect(Object.keys(materials)).not.toContain("serialNumber");
-    expect(JSON.stringify(materials)).not.toContain('"timestamp"');
-  });
-
-  test("has modules, packages and programs by their purl, and which needs which", async () => {
-    const { components, dependencies } = JSON.parse(await render("cyclonedx")) as Materials;
-    const find = (ref: string) => components.find((one) => one["bom-ref"] === ref);
-    expect(find("module:queue_job")).toMatchObject({
-      purl: `pkg:github/oca/queue@${SHA("1")}#queue_job`,
-      version: "17.0.2.0.1",
-      licenses: [{ license: { id: "LGPL-3.0-only" } }],
-      externalReferences: [
-        { url: "pkg:pypi/odoo-addon-queue-job@17.0.2.0.1", type: "distribution" },
-        { url: "https://github.com/OCA/queue.git", type: "vcs" },
-      ],
-    });
-    expect(find("module:deep_job")?.licenses).toEqual([{ license: { name: "OPL-1" } }]);
-    expect(find("module:acme_queue")?.licenses).toBeUndefined();
-    expect(find("python:cryptography")?.purl).toBe("pkg:pypi/cryptography@36.0.0");
-    expect(find("python:python-dateutil")?.purl).toBe("pkg:pypi/python-dateutil");
-    expect(find("program:wkhtmltopdf")?.purl).toBe("pkg:generic/wkhtmltopdf");
-    const needs = new Map(dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
-    expect(needs.get("module:deep_job")).toEqual(["module:nowhere", "module:queue_job"]);
-    expect(needs.get("module:queue_job")).toContain("program:wkhtmltopdf");
-    expect(needs.get("system")).toHaveLength(ALL.length);
-  });
-
-  test("purls name what the rules of each type name", () => {
-    const module = { ...RECORDS[5], source_path: "./a b/%" } as unknown as IndexedModule;
-    expect(toModulePurl(module, "git@git.example.org:acme/12.git")).toBe(
-      `pkg:generic/acme/12@${SHA("3")}?vcs_url=git%2Bgit%40git.example.org:acme%2F12.git%40${SHA("3")}#a%20b/%25`,
-    );
-    expect(toModulePurl(module, "https://bitbucket.org/Acme/It")).toContain(
-      "pkg:bitbucket/acme/it@",
-    );
-    expect(toPurl({ type: "generic", name: "(a)*'!" })).toBe("pkg:generic/%28a%29%2A%27%21");
-  });
+test("purls name what the rules of each type name", () => {
+  const module = { ...RECORDS[5], source_path: "./a b/%" } as unknown as IndexedModule;
+  expect(toModulePurl(module, "git@git.example.org:acme/12.git")).toBe(
+    `pkg:generic/acme/12@${SHA("3")}?vcs_url=git%2Bgit%40git.example.org:acme%2F12.git%40${SHA("3")}#a%20b/%25`,
+  );
+  expect(toModulePurl(module, "https://bitbucket.org/Acme/It")).toContain("pkg:bitbucket/acme/it@");
+  expect(toPurl({ type: "generic", name: "(a)*'!" })).toBe("pkg:generic/%28a%29%2A%27%21");
 });
 
 test("a lock is read as it was written, with a line for each module", async () => {
