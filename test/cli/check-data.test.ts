@@ -36,11 +36,22 @@ class Report(models.Model):
     _name = "ir.actions.report"
     model = fields.Char()
     report_name = fields.Char()
+    print_report_name = fields.Char()
     report_type = fields.Selection([("qweb-pdf", "PDF"), ("xlsx", "Excel")])
 class Server(models.Model):
     _name = "ir.actions.server"
     model_id = fields.Many2one("ir.model")
     code = fields.Text()
+class Cron(models.Model):
+    _name = "ir.cron"
+    _inherit = "ir.actions.server"
+    state = fields.Char()
+class Template(models.Model):
+    _name = "mail.template"
+    model_id = fields.Many2one("ir.model")
+    subject = fields.Char()
+    lang = fields.Char()
+    body_html = fields.Html()
 class Book(models.Model):
     _name = "book"
     name = fields.Char()
@@ -113,6 +124,8 @@ const withData = (files: SourceTexts, demo: readonly string[] = []): SourceTexts
 };
 
 const xml = (...lines: readonly string[]): string => `<odoo>\n${lines.join("\n")}\n</odoo>`;
+const record = (model: string, ...fields: readonly string[]): string =>
+  xml(`<record id="r" model="${model}">`, ...fields, "</record>");
 const menu = (id: string, parent: string): string => `<menuitem id="${id}" parent="${parent}"/>`;
 
 describe("an id is there from its file and line on", () => {
@@ -477,20 +490,20 @@ describe("what a version no longer takes", () => {
     [
       "17.0",
       "act_window",
-      xml('<act_window id="a" name="a.xml:6 author has no method give" res_model="book"/>'),
+      xml('<act_window id="a" name="a.xml:6 ir.cron has no method give" res_model="book"/>'),
       "v.xml:2 Odoo refuses the element <act_window> in data files",
     ],
     [
       "16.0",
       "act_window",
-      xml('<act_window id="a" name="a.xml:6 author has no method give" res_model="book"/>'),
+      xml('<act_window id="a" name="a.xml:6 ir.cron has no method give" res_model="book"/>'),
       undefined,
     ],
     [
       "17.0",
       "report",
       xml(
-        '<report id="a" string="a.xml:6 author has no method give" model="book" name="base.layout"/>',
+        '<report id="a" string="a.xml:6 ir.cron has no method give" model="book" name="base.layout"/>',
       ),
       "v.xml:2 Odoo refuses the element <report> in data files",
     ],
@@ -519,8 +532,6 @@ describe("what a version no longer takes", () => {
 });
 
 describe("values, columns and names", () => {
-  const record = (model: string, ...fields: readonly string[]): string =>
-    xml(`<record id="r" model="${model}">`, ...fields, "</record>");
   test.each<[string, SourceTexts, readonly string[]]>([
     [
       "a value of no selection",
@@ -624,10 +635,10 @@ describe("values, columns and names", () => {
         "a.xml": record(
           "ir.actions.server",
           '<field name="model_id" ref="base.model_book"/>',
-          '<field name="code">model.lend()\nmodel.lnd()\nenv["author"].give()</field>',
+          '<field name="code">model.lend()\nmodel.lnd()\nenv["ir.cron"].give()</field>',
         ),
       },
-      ["a.xml:6 author has no method give", "a.xml:5 book has no method lnd"],
+      ["a.xml:5 book has no method lnd", "a.xml:6 ir.cron has no method give"],
     ],
     [
       "code of an action about its records, if they keep their names",
@@ -684,6 +695,145 @@ describe("values, columns and names", () => {
   ])("%s", async (_, files, found) => {
     const all = "__manifest__.py" in files ? files : withData(files);
     expect(await check(all)).toEqual(found);
+  });
+});
+
+const ofBook = '<field name="model_id" ref="base.model_book"/>';
+
+describe("code in data files", () => {
+  const code = (...lines: readonly string[]): string =>
+    record("ir.actions.server", ofBook, `<field name="code">\n${lines.join("\n")}\n</field>`);
+  const message = (field: string, model = ofBook): string => record("mail.template", model, field);
+  const body = (...lines: readonly string[]): string =>
+    message(`<field name="body_html" type="html"><p>\n${lines.join("\n")}\n</p></field>`);
+  test.each<[string, string, readonly string[]]>([
+    [
+      "values of lines",
+      record(
+        "book",
+        `<field name="loan_ids" eval="[(0, 0, {'day': 1, 'days': 2}), Command.create({'daze': ref('x', False)})]"/>`,
+      ),
+      ["3 loan day", "3 loan daze"],
+    ],
+    [
+      "lines of no field, and what is no line",
+      record(
+        "author",
+        `<field name="name" eval="{'day': 1}"/>`,
+        `<field name="book_ids" eval="[(0, 0, {'loan_ids': [(0, 0, {'day': 1})]}), (6, 0, {'x': 1})]"/>`,
+      ),
+      ["4 author book_ids"],
+    ],
+    [
+      "a search of the field's model, and of another one",
+      record(
+        "book",
+        `<field name="author_id" search="[('nam', '=', 'x'), ('name', '=', 'x')]"/>`,
+        `<field name="isbn" model="loan" use="days" search="[('isbn', '=', 'x')]"/>`,
+      ),
+      ["3 author nam", "4 loan isbn"],
+    ],
+    [
+      "arguments of functions",
+      xml(
+        `<function model="book" name="write"><value eval="[1]"/><value eval="{'nam': 2, 'name': 2}"/></function>`,
+        `<function model="book" name="write"><value model="author" eval="obj().search([('nam', '=', 1)]).ids"/><value model="book" eval="{'name': 2, 'isbn': obj().search([('isbn', '=', 1)]).isbn}"/></function>`,
+        `<function model="book" name="create"><value eval="{'nam': 2}"/></function>`,
+        `<function model="book" name="lend"><value eval="{'nam': 2}"/></function>`,
+        `<function model="book" name="write"><function model="book" name="search"><value eval="[('nam', '=', 1)]"/></function></function>`,
+      ),
+      ["2 book nam", "3 author nam", "4 book nam", "6 book nam"],
+    ],
+    [
+      "what is deleted",
+      xml(
+        `<delete model="boook" id="base.x"/>`,
+        `<delete model="book" search="[('nam', '=', 1)]"/>`,
+        `<delete model="book" search="[('name', '=', 1)]"/>`,
+      ),
+      ["2 boook", "3 book nam"],
+    ],
+    [
+      "code of actions",
+      code(
+        "for book in records.filtered(lambda one: one.nam):",
+        "    book.write({'loan_ids': [(0, 0, {'day': 1})]})",
+        "    book.author_id.nme = env['ir.boook'].search([])",
+        "if record:",
+        "    record = env['author'].browse(1)",
+        "    action = record.name or record.isbn",
+      ),
+      ["5 book nam", "6 loan day", "7 author nme", "7 ir.boook"],
+    ],
+    ["code with an error", code("model.nope(", "record.nam"), []],
+    ["code that asks first", code("if 'nam' in record._fields:", "    record.nam"), []],
+    [
+      "code that nothing runs",
+      record(
+        "ir.cron",
+        ofBook,
+        '<field name="state">x</field>',
+        '<field name="code">model.x()</field>',
+      ),
+      [],
+    ],
+    [
+      "code of a job whose model a search finds",
+      record(
+        "ir.cron",
+        `<field name="model_id" search="[('model', '=', 'book')]"/>`,
+        '<field name="code">model.nope()</field>',
+      ),
+      ["4 book nope"],
+    ],
+    [
+      "texts of messages",
+      xml(
+        `<record id="a" model="mail.template">${ofBook}<field name="subject">#{{ object.nam }} {{ object.name or '' }}</field>`,
+        `<field name="lang">{{ object.author_id.lang ||| en }}</field></record>`,
+      ),
+      ["2 book nam", "3 author lang"],
+    ],
+    [
+      "bodies of messages",
+      body(
+        `<t t-foreach="object.loan_ids" t-as="loan"><b t-out="loan.day"/><b t-if="loan.days"/></t>`,
+        `<t t-set="author" t-value="object.author_id"/><b t-attf-href="/{{ author.nme }}?#{ author.name }"/>`,
+        `<b t-if="object.nam" t-out="unknown.nam"/><t t-foreach="object.nope()" t-as="x"/>`,
+      ),
+      ["5 loan day", "6 author nme", "7 book nam", "7 book nope"],
+    ],
+    [
+      "a body that asks with a variable",
+      body(
+        `<t t-set="has" t-value="'nam' in object and object.nam"/><t t-set="too" t-value="has or 1"/>`,
+        `<b t-if="too" t-out="object.nam"/><b t-elif="1" t-out="object.nam"/><b t-out="object.nam if has else 1"/>`,
+        `<b t-if="object.name"/><b t-else="" t-out="object.nam"/><b t-if="'isbm' in object" t-out="object.isbm"/>`,
+      ),
+      ["7 book nam"],
+    ],
+    ["a body that asks first", body(`<b t-if="hasattr(object, 'nam')" t-out="object.nam"/>`), []],
+    [
+      "a message about nothing known",
+      message('<field name="subject">{{ object.nam }}</field>', ""),
+      [],
+    ],
+    [
+      "the name of a report",
+      record(
+        "ir.actions.report",
+        '<field name="model">book</field>',
+        `<field name="print_report_name">'%s - %s' % (object.name, object.nam)</field>`,
+      ),
+      ["4 book nam"],
+    ],
+  ])("%s", async (_, text, found) => {
+    const names = (await check(withData({ "a.xml": text }))).map((one) =>
+      one
+        .replace(/^.*:(\d+) (?:(\S+) has no \w+|there is no model) (\S+)$/, "$1 $2 $3")
+        .replace("  ", " "),
+    );
+    expect(names.toSorted()).toEqual(found);
   });
 });
 

@@ -2,6 +2,12 @@
 // buttons of archs are not read here: their model follows from the whole view. Loaded elements and
 // attributes as in `xml_import` of the platform's `tools/convert.py`.
 import { OLD_MODE } from "./code/actions.js";
+import {
+  listFieldCode,
+  listFunctionCode,
+  listSearchCode,
+  type PlacedReference,
+} from "./data-code.js";
 import type {
   Reference,
   UnreadFile,
@@ -124,6 +130,10 @@ function readLoaded(element: XmlElement, gathered: Gathered): readonly XmlElemen
     add(element, { kind: "wrong", rule: "outdated-element", name }, gathered);
   if (name === "record") return readRecord(element, gathered);
   if (name === "function") return readFunction(element, gathered);
+  if (name === "delete") {
+    addModel(element, findValue(element, "model"), gathered);
+    addCode(listSearchCode(element), gathered);
+  }
   const tag = TAGS.get(name);
   if (tag === undefined) return [];
   for (const attribute of tag.models) addModel(element, findValue(element, attribute), gathered);
@@ -159,6 +169,7 @@ function readRecord(record: XmlElement, gathered: Gathered): readonly XmlElement
     const isView = model === VIEW_MODEL && name === "inherit_id";
     addId(field, findValue(field, "ref"), gathered, { isView });
     readExpression(field, gathered);
+    addCode(listFieldCode(field, { model, name, fields }), gathered);
     const isOldMode = name === "view_mode" && OLD_MODE.test(findFieldValue(field) ?? "");
     if (isOldMode && model === ACTION_MODEL) addOutdatedMode(field, gathered);
     if (MODEL_FIELDS.has(`${model} ${name}`)) addModel(field, findFieldValue(field), gathered);
@@ -197,8 +208,10 @@ function readFunction(element: XmlElement, gathered: Gathered): readonly XmlElem
   readExpression(element, gathered);
   for (const value of listChildren(element)) {
     readExpression(value, gathered);
+    if (value.name === "value") addModel(value, findValue(value, "model"), gathered);
     if (value.name === "value") addId(value, findValue(value, "ref"), gathered);
   }
+  addCode(listFunctionCode(element), gathered);
   return listChildren(element).filter((child) => child.name === "function");
 }
 
@@ -313,6 +326,14 @@ export function toRecordReference(
 function toOrigin(isDemo: boolean, isQuestion: boolean): "data" | "demo" | "question" {
   if (isQuestion) return "question";
   return isDemo ? "demo" : "data";
+}
+
+function addCode(found: readonly PlacedReference[], gathered: Gathered): void {
+  const { file, isDemo, references } = gathered;
+  for (const one of found) {
+    const isOfDemo = isDemo && one.kind === "record" && one.from === "code";
+    references.push({ ...one, ...(isOfDemo && { from: "demo" as const }), file });
+  }
 }
 
 function add(element: XmlElement, reference: Reference, { file, references }: Gathered): void {

@@ -37,14 +37,29 @@ export function mayRefer(text: string): boolean {
   return WANTED.test(text);
 }
 
-/** @param root of a text without errors @param classes those of the file that are made when it runs */
+/**
+ * @param root of a text without errors
+ * @param classes those of the file that are made when it runs
+ * @param given names that are bound outside of the text
+ */
 export function listCodeReferences(
   text: string,
   root: PythonNode,
   classes: readonly ClassOfCode[],
+  given: ReadonlyMap<string, Records> = new Map(),
 ): readonly CodeReference[] {
   const reading: Reading = { code: createCode(text, classes), found: [] };
-  visitAll(toSyntax(text, root, createOpener(text)).children, TOP, reading);
+  const names = Array.from(
+    given,
+    ([name, records]) => [name, [{ kind: "records", records }]] as const,
+  );
+  const top: Scope = {
+    outer: undefined,
+    names: new Map(names),
+    findLoop: () => undefined,
+    isGuarded: () => false,
+  };
+  visitAll(toSyntax(text, root, createOpener(text)).children, top, reading);
   return reading.found;
 }
 
@@ -52,13 +67,6 @@ interface Reading {
   readonly code: Code;
   readonly found: CodeReference[];
 }
-
-const TOP: Scope = {
-  outer: undefined,
-  names: new Map(),
-  findLoop: () => undefined,
-  isGuarded: () => false,
-};
 
 function visitAll(nodes: readonly Syntax[], scope: Scope, reading: Reading): void {
   for (const node of nodes) visit(node, scope, reading);
@@ -118,7 +126,8 @@ function add(
 }
 
 function createScope(node: Syntax, outer: Scope, code: Code): Scope {
-  const text = node.type === "function_definition" || outer === TOP ? code.toSourceText(node) : "";
+  const text =
+    node.type === "function_definition" || outer.outer === undefined ? code.toSourceText(node) : "";
   const isOfRecord = RECORD_GUARD.test(text);
   const isOfOther = GUARD.test(text);
   return {

@@ -5,6 +5,7 @@ import type {
   ModuleUnderDevelopment,
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
+import { GIVEN } from "../../../../data/module/given-value.js";
 import type { Steps } from "../../../../data/yield.js";
 import type { CheckedFiles } from "../../../contract/shape/system/check.js";
 import type { MissingName } from "../../../contract/shape/system/plan.js";
@@ -121,12 +122,12 @@ function* listJudged(
     ...module.references,
     ...archs.references,
     ...listRuleReferences(judge, module),
-    ...listValueReferences(judge, module),
+    ...listValueReferences(module),
   ];
   for (const reference of references) {
     if (asked?.has(reference.file) === false) continue;
     yield;
-    const judgement = judgeReference(judge, module, reference);
+    const judgement = judgeReference(judge, module, place(reference, judge));
     // A record that leaves nothing out refers to nothing by that.
     if (reference.kind !== "made" || judgement !== "exists") add(reference, judgement);
   }
@@ -153,6 +154,13 @@ function* listJudged(
   if (refusal !== undefined) add(refusal, toMissing("refused-module", refusal.detail));
   for (const one of unread) add(one, toMissing("unreadable-file", one.detail));
   return asked === undefined ? judged : judged.filter(({ file }) => asked.has(file));
+}
+
+/** Code of data files names the model of its records by an id (`#model_x`). */
+function place(reference: WrittenReference, { findSubject }: Judge): WrittenReference {
+  if (!("model" in reference) || !reference.model.startsWith("#")) return reference;
+  const model = findSubject([GIVEN.reference, reference.model.slice(1)]);
+  return { ...reference, model: model ?? reference.model };
 }
 
 function toLostSpec(

@@ -1,5 +1,4 @@
-// Values of records in data files: unknown selection values, fields of domains, methods that code
-// calls, and values that an earlier element has already set.
+// Values of records in data files: unknown selection values, fields of domains, and values that an earlier element has already set.
 import { listDomainFields } from "../../../../data/module/domain-fields.js";
 import { GIVEN, isGivenList, type GivenValue } from "../../../../data/module/given-value.js";
 import type { LoadedRecord } from "../../../../data/module/loaded-module.js";
@@ -18,21 +17,14 @@ const DOMAINS: readonly (readonly [model: string, domain: string, of: string])[]
   ["ir.filters", "domain", "model_id"],
 ];
 
-const OF_CODE: ReadonlySet<string> = new Set(["ir.cron", "ir.actions.server"]);
-const CALLED = /(?<![\w.])(?:model|records?|env\[(["'])([\w.]+)\1\])\.([a-z_]\w*)\(/g;
-/** Assignments that give these names to other records. */
-const REBOUND = /\b(?:model|records?)\s*=(?!=)|\bfor\s+records?\s+in\s+(?!records\b)/;
-
-/** References of domains of windows and filters, and of the code of jobs and actions. */
-export function listValueReferences(
-  judge: Pick<Judge, "findSubject">,
-  { loaded }: ModuleUnderDevelopment,
-): readonly WrittenReference[] {
+/** References of domains of windows and filters. */
+export function listValueReferences({
+  loaded,
+}: ModuleUnderDevelopment): readonly WrittenReference[] {
   return loaded.data.flatMap(({ file, records }) =>
-    records.flatMap((record) => {
-      const found = [...listOfDomains(record), ...listOfCode(record, judge)];
-      return found.map((reference) => ({ ...reference, file, line: record.line }));
-    }),
+    records.flatMap((record) =>
+      listOfDomains(record).map((reference) => ({ ...reference, file, line: record.line })),
+    ),
   );
 }
 
@@ -47,19 +39,6 @@ function listOfDomains({ model, values }: LoadedRecord): readonly Reference[] {
       isExact: true,
     }));
   });
-}
-
-function listOfCode(
-  { model, values }: LoadedRecord,
-  { findSubject }: Pick<Judge, "findSubject">,
-): readonly Reference[] {
-  const code = values.get("code");
-  if (!OF_CODE.has(model) || typeof code !== "string") return [];
-  const own = REBOUND.test(code) ? undefined : findSubject(values.get("model_id"));
-  return Array.from(code.matchAll(CALLED), ([, , named, name = ""]): Reference | undefined => {
-    const owner = named ?? own;
-    return owner === undefined ? undefined : { kind: "method", model: owner, name, isExact: true };
-  }).filter((reference) => reference !== undefined);
 }
 
 /** Selection values that no class of the system has, for fully known fields. */
