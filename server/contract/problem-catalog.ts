@@ -92,7 +92,7 @@ export const PROBLEMS = {
     status: 404,
     title: "Not in this system",
     cause:
-      "No module of the installation that the parameters describe has a model, view or record of that name; what only running code makes is not known.",
+      "No module of the installation that the parameters describe has a model, member of a model, view or record of that name; what only running code makes is not known.",
     remedy: "Use a name from `suggestions`, or add modules; /v1/check says which modules have it.",
   },
   not_indexed: {

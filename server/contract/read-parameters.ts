@@ -35,7 +35,7 @@ export function readParameters(
       faults.push({ parameter: other, detail });
     }
   }
-  if (faults.length === 0) return Object.fromEntries(values);
+  if (faults.length === 0) return splitProviders(table, Object.fromEntries(values));
   const detail = faults.map((fault) => `${fault.parameter} ${fault.detail}`).join("; ");
   throw new Problem("invalid_parameters", `Wrong parameters: ${detail}.`, { errors: faults });
 }
@@ -49,6 +49,31 @@ const SAME: ReadonlyMap<string, readonly string[]> = new Map([
   ["module", ["modules"]],
   ["modules", ["module"]],
 ]);
+
+/** Names of repositories, each beside that of its organization. */
+const PROVIDERS = [
+  ["repo", "org"],
+  ["repo_name", "org"],
+  ["repository", "organization"],
+] as const;
+
+/** Answers name a repository `<org>/<repo>`: a question that does so too means both. */
+function splitProviders(
+  table: ParameterTable,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const split = PROVIDERS.flatMap(([repository, organization]) => {
+    const [, org, repo] = /^([^/]+)\/([^/]+)$/.exec(String(values[repository] ?? "")) ?? [];
+    const isFree = Object.hasOwn(table, organization) && values[organization] === undefined;
+    return isFree && org !== undefined
+      ? ([
+          [organization, org],
+          [repository, repo],
+        ] as const)
+      : [];
+  });
+  return split.length === 0 ? values : { ...values, ...Object.fromEntries(split) };
+}
 
 /** Called with what is wrong with a value, which then counts as not given. */
 type Refuse = (detail: string) => undefined;

@@ -229,6 +229,10 @@ export const TOOLS: readonly Tool[] = [
         by: ["xml_id", "member"],
         route: registryViewRoute,
         tells: ["platform_version", "xml_id", "model", "type", "dynamic", "shown"],
+        refine: async (view, { given: { member } }) =>
+          "shown" in view
+            ? view
+            : { ...view, note: `No element of the view has the name ${member}.` },
       },
       { ...ONE_OF_MANY, by: ["refs"], route: checkRoute },
     ],

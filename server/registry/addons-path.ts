@@ -7,7 +7,7 @@ import { memoizeFound, deriveOnce } from "../lookup/memo.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import type { PlanChoice, MissingKind } from "../contract/shape/system/plan.js";
 import { findPlatformEdition } from "../../data/platform/module-names.js";
-import { listProviderEntries } from "../lookup/dependency/dependency-graph.js";
+import { BASE, listProviderEntries } from "../lookup/dependency/dependency-graph.js";
 import type { SectionName } from "../../data/snapshot/format.js";
 import { toListSections } from "../../data/snapshot/table/columns.js";
 
@@ -15,7 +15,7 @@ export interface AddonsPath {
   /** The installable entry that a name is taken from; `undefined` where there is none. */
   find(name: string): number | undefined;
   isExcluded(name: string): boolean;
-  /** False for an entry of a repository that the question does not name. */
+  /** False for an entry of a repository that the question does not name; Odoo's own is always on it. */
   has(entry: number): boolean;
   /** Reason for the choice of a repository; `undefined` if only one has the name. */
   findChoice(name: string): PlanChoice | undefined;
@@ -25,8 +25,9 @@ export interface AddonsPath {
 export function createAddonsPath(snapshot: Snapshot, question: PlanQuestion): AddonsPath {
   checkPlanSections(snapshot);
   const excluded = new Set(question.exclude);
-  const onPath = createPath(snapshot, question);
   const { choose, explain } = createProviderChoice(snapshot, question);
+  const base = choose(BASE);
+  const onPath = createPath(snapshot, question, base);
   return {
     find: memoizeFound((name: string) => {
       const entry = excluded.has(name) ? undefined : choose(name);
@@ -41,11 +42,13 @@ export function createAddonsPath(snapshot: Snapshot, question: PlanQuestion): Ad
 function createPath(
   snapshot: Snapshot,
   { repositories }: PlanQuestion,
+  base: number | undefined,
 ): (repository: number) => boolean {
   if (repositories === undefined) return () => true;
+  const ofPlatform = base === undefined ? undefined : snapshot.entries.repository.get(base);
   const path = new Set(repositories.map((provider) => provider.toLowerCase()));
   const isOn = snapshot.providers.map((provider) => path.has(provider.toLowerCase()));
-  return (repository) => isOn[repository] === true;
+  return (repository) => isOn[repository] === true || repository === ofPlatform;
 }
 
 /**

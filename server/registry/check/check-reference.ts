@@ -4,6 +4,7 @@
 // models, fields and modules.
 import { getOrmMethods } from "../../../data/platform/orm-methods.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
+import { findString } from "../../../data/snapshot/table/string-table.js";
 import type { CheckedLocation, CheckedReference } from "../../contract/shape/system/check.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import type { Registry } from "../loaded/registry-cache.js";
@@ -33,7 +34,11 @@ export function checkReference(registry: Registry, ref: string): Verdict {
   const field = checkPath(registry, model, rest);
   if (field.exists === true) return field;
   const record = checkRecord(registry, path);
-  return record?.exists === true ? record : field;
+  if (record?.exists === true) return record;
+  const [name = "", ...others] = rest;
+  const asMethod = checkMethod(registry, model.lineage.model, name);
+  const isMethod = others.length === 0 && asMethod.exists === true;
+  return isMethod ? { ...field, near: [`${model.lineage.model}#${name}`, ...field.near] } : field;
 }
 
 /** The longest beginning of a dotted name that is a model. */
@@ -74,11 +79,15 @@ export function checkModel(models: Models, name: string): Verdict {
   };
 }
 
-/** A name that no model begins; what it was meant to be only near names can tell. */
+/** A name that no model of the system begins; what it was meant to be only near names can tell. */
 function checkModelOrRecord(registry: Registry, name: string): Verdict {
   const model = checkModel(registry.models, name);
   const record = checkRecord(registry, name);
-  if (record === undefined || record.exists === true) return record ?? model;
+  if (record?.exists === true) return record;
+  const isElsewhere = findString(registry.system.snapshot.definitions.models, name) !== undefined;
+  if (record === undefined || isElsewhere) {
+    return { ...model, kind: model.near.length > 0 ? "model" : null };
+  }
   const near = [...model.near, ...record.near];
   if (record.near.length === 0 && model.near.length > 0) return model;
   return { ...record, near, kind: model.near.length === 0 && near.length > 0 ? "record" : null };

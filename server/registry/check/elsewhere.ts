@@ -23,7 +23,7 @@ import {
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import type { Registry } from "../loaded/registry-cache.js";
-import type { Verdict } from "./check-reference.js";
+import { listBeginnings, type Verdict } from "./check-reference.js";
 import { listSuccessors, listModuleSuccessors } from "./successors.js";
 
 export type Elsewhere = Pick<
@@ -67,11 +67,21 @@ export function findElsewhere(
     provided_by: providers
       .filter((name) => system.find(name) === undefined)
       .slice(0, MOST_PROVIDERS),
-    last_version: last ?? null,
+    last_version: providers.length > 0 ? null : (last ?? null),
     gone_since:
       isGone({ snapshot, entries, last, next }) && providers.length === 0 ? (next ?? null) : null,
     now: providers.length > 0 ? [] : listNow(registry, missing, { ref, entries, last }),
   };
+}
+
+/** Modules at the version that have a model or a record and are not of the system. */
+export function listProviders(
+  registry: Registry,
+  kind: "model" | "record",
+  name: string,
+): readonly string[] {
+  const missing = { exists: false, kind, model: null, name, defined: [], near: [] } as const;
+  return findElsewhere(registry, missing).provided_by;
 }
 
 interface Ending {
@@ -148,7 +158,22 @@ function listEntries(
   const made = isRecord ? undefined : findString(definitions.models, name);
   // Makers only: an extension does not have the model.
   const makers = made === undefined ? [] : definitions.listDefiningEntries(made);
-  return [...makers, ...listRecordEntries(snapshot, name)];
+  return [
+    ...makers,
+    ...listRecordEntries(snapshot, name),
+    ...(kind === null ? listFieldEntries(snapshot, name) : []),
+  ];
+}
+
+/** Entries with the field that a name after one of a model is: `stock.move.line.qty_done`. */
+function listFieldEntries({ definitions }: Snapshot, ref: string): readonly number[] {
+  return listBeginnings(ref)
+    .slice(1)
+    .flatMap((beginning) => {
+      const model = findString(definitions.models, beginning);
+      const [field = ""] = ref.slice(beginning.length + 1).split(".");
+      return model === undefined ? [] : [...(definitions.fields.findEntries(model, field) ?? [])];
+    });
 }
 
 /** Entries of the module that an external id names, of all versions, whose data files have it. */

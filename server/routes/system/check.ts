@@ -27,6 +27,7 @@ export const checkRoute = defineRoute({
   answer: {
     description: "The references in the order of the request, each with what it is.",
     shape: shape(() => import("../../contract/shape/system/check.js"), "CheckedReferences"),
+    layout: async () => (await import("../../contract/shape/system/check-layout.js")).layCheck,
   },
   problems: ["unknown_version", "too_complex"],
   posted: POSTED_FILES,

@@ -5,7 +5,7 @@ import type { Lookup } from "../../lookup/lookup.js";
 import { toCompleteness, toSystemHead } from "../../lookup/dependency/not-indexed.js";
 import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { limit, OFFSET } from "../../contract/parameter.js";
-import { Problem } from "../../contract/problem.js";
+import { listSome, Problem } from "../../contract/problem.js";
 import { readSystemQuestion } from "./system-question.js";
 
 /** Parameters of lists that are rows of an answer. */
@@ -39,24 +39,31 @@ export async function readRecords(
 export const tellSystem = ({ system, known }: Registry, unknown = known.names) =>
   toSystemHead(system.platformVersion, unknown);
 
+const MOST_PROVIDERS = 3;
+
 /** Kinds of records that code can make as well as data files. */
 const MADE_BY_CODE: ReadonlySet<string> = new Set(["group", "record", "template", "view"]);
 
 /**
  * Answer for something that is not found; uncertain if other modules may have it.
  * @param unknown modules that may have it
+ * @param providers modules at the version that have it and are not installed
  */
 export function toAbsence(
   what: string,
   name: string,
   unknown: readonly string[],
   suggestions: readonly string[],
+  providers: readonly string[] = [],
 ): Problem {
   if (unknown.length === 0) {
-    const detail = MADE_BY_CODE.has(what)
-      ? `No data file of the system makes the ${what} "${name}"; what only running code makes is not known here.`
-      : `The system has no ${what} "${name}".`;
-    return new Problem("not_in_system", detail, { suggestions });
+    const detail =
+      MADE_BY_CODE.has(what) && providers.length === 0
+        ? `No data file of the system makes the ${what} "${name}"; what only running code makes is not known here.`
+        : `The system has no ${what} "${name}".`;
+    const others = listSome(providers, MOST_PROVIDERS);
+    const more = providers.length === 0 ? "" : ` It is in ${others}: add that to the modules.`;
+    return new Problem("not_in_system", detail + more, { suggestions });
   }
   const { not_indexed, not_indexed_count } = toCompleteness(unknown);
   return new Problem(

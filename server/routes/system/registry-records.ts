@@ -5,6 +5,7 @@ import { choice, text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
+import { listProviders } from "../../registry/check/elsewhere.js";
 import type { RecordWrites, WrittenRecord } from "../../registry/data/record-writes.js";
 import { ACTION_MODELS, listActions } from "../../registry/data/menus.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
@@ -113,7 +114,8 @@ export async function describeRecord(registry: Registry, xmlId: string) {
   const unknown = registry.known.listOfRecord(xmlId);
   if (found === undefined) {
     const ids = records.writes.listIdsOf(getModuleOfXmlId(xmlId));
-    throw toAbsence("record", xmlId, unknown, listNearTexts(ids, xmlId));
+    const providers = listProviders(registry, "record", xmlId);
+    throw toAbsence("record", xmlId, unknown, listNearTexts(ids, xmlId), providers);
   }
   const record = await takeSteps(records.complete(found));
   const modules = record.writes.map(({ module }) => module);

@@ -2,6 +2,7 @@
 // views of a system are when all its modules are loaded.
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
+import { listProviders } from "../../registry/check/elsewhere.js";
 import { findModelUsage } from "../../registry/loaded/model-usage.js";
 import { listLineTemplates, type LoadedSystem } from "../../registry/loaded/loaded-system.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
@@ -112,7 +113,8 @@ function describeModel(
   const { system, models, known } = registry;
   const found = models.findModel(name);
   if (found === undefined) {
-    throw toAbsence("model", name, known.listOfModel(name), models.listNear(name));
+    const providers = listProviders(registry, "model", name);
+    throw toAbsence("model", name, known.listOfModel(name), models.listNear(name), providers);
   }
   const { classes, fields, methods, ...model } = toRegistryModel(found);
   const usage = parts.includes("used_by") ? findModelUsage(system, name) : undefined;
@@ -120,6 +122,12 @@ function describeModel(
     member === undefined || one.name === member;
   const wantedFields = parts.includes("fields") ? fields.filter(isWanted) : [];
   const wantedMethods = parts.includes("methods") ? methods.filter(isWanted) : [];
+  if (member !== undefined && ![...fields, ...methods].some(isWanted)) {
+    const names = [...fields, ...methods].map((one) => one.name);
+    const unknown = [...known.listOfFields(name), ...known.listOfMethod(name, member)];
+    const near = listNearTexts([...new Set(names)], member);
+    throw toAbsence("field or method", `${name}.${member}`, unknown, near);
+  }
   return {
     ...toSystemHead(system.platformVersion, [
       ...known.listOfFields(name),
@@ -187,10 +195,11 @@ function listShown(
  * @throws Problem `not_in_system`, or `not_indexed` where that is not known
  */
 function describeView(
-  { system, models, createViews, known }: Registry,
+  registry: Registry,
   xmlId: string,
   at: string | undefined,
 ): RegistryViewAnswer {
+  const { system, models, createViews, known } = registry;
   const last = at === undefined ? undefined : system.find(at);
   if (at !== undefined && last === undefined) {
     const names = system.modules.map(({ name }) => name);
@@ -201,7 +210,8 @@ function describeView(
   const wholeView = whole.find(xmlId);
   if (wholeView === undefined) {
     const suggestions = listNearTexts(listViewIds(system, xmlId), xmlId);
-    throw toAbsence("view", xmlId, known.listOfRecord(xmlId), suggestions);
+    const providers = listProviders(registry, "record", xmlId);
+    throw toAbsence("view", xmlId, known.listOfRecord(xmlId), suggestions, providers);
   }
   const views = createViews(last?.loadIndex);
   const view = views.find(xmlId);

@@ -99,6 +99,18 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       /one of needs, needed_by/,
     ],
     [
+      "inspect_system",
+      { platform_version: "17", modules: ["base"], model: "rental.order" },
+      { code: "not_in_system" },
+      /It is in rental_core: add that to the modules\./,
+    ],
+    [
+      "inspect_system",
+      { platform_version: "17", modules: ["rental_core"], model: "rental.order", member: "stat" },
+      { suggestions: expect.arrayContaining(["state"]) },
+      /no field or method "rental\.order\.stat"/,
+    ],
+    [
       "list_repositories",
       { from: "16.0" },
       { code: "invalid_parameters" },

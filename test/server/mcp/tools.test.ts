@@ -316,6 +316,8 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { platform_version: "17", modules: ["rental_deposit,fleet_logbook"], prefer: ["x"] },
       { counts: { requested: 2, auto_install: 1 } },
     ],
+    ["get_module", { module_name: "rental_core", repo: "harbor-works/retail" }, { modules: [{}] }],
+    ["list_repositories", { repo_name: "harbor-works/retail" }, { name: "retail" }],
     [
       "inspect_system",
       { platform_version: "17", modules: ["rental_deposit"], model: "rental.order" },
@@ -369,8 +371,8 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { platform_version: "17", modules: ["rental_core"], refs: ["rental.order", "rental.ordr"] },
       {
         references: [
-          { exists: true, kind: "model" },
-          { exists: false, near: ["rental.order"] },
+          { exists: "exists", kind: "model" },
+          { exists: "missing", near: ["rental.order"] },
         ],
       },
     ],

@@ -272,6 +272,13 @@ describe("the addons path", () => {
     expect(found.repositories.map(({ checkout }) => checkout)).toEqual(["glue", "sale", "odoo"]);
     expect(found.addons_path).toEqual(["glue", "sale", "odoo"]);
   });
+
+  test("has Odoo itself, named or not: what installs itself there does so", () => {
+    const repositories = ["OCA/sale"];
+    const all = names(plan("sale_extra stock", { repositories: [...repositories, "odoo/odoo"] }));
+    expect(names(plan("sale_extra stock", { repositories }))).toBe(all);
+    expect(all).toContain("sale_stock");
+  });
 });
 
 describe("a choice", () => {

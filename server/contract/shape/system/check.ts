@@ -55,7 +55,9 @@ const CheckedReference = namedObject("CheckedReference", {
     "Modules at this platform version that have it and are not in the installation.",
   ),
   last_version: orNull(
-    text("The last earlier platform version at which an indexed module has it."),
+    text(
+      "The last earlier platform version at which an indexed module has it; `null` if a module has it at this one.",
+    ),
   ),
   gone_since: orNull(
     text(

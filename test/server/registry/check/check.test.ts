@@ -86,6 +86,7 @@ test.each([
   ["rental.lease.partner", "field", "partner_id"],
   ["rental.lease.partner_id.nam", "field", "name"],
   ["rental.lease#action_confrm", "method", "action_confirm"],
+  ["rental.lease.action_confirm", "field", "rental.lease#action_confirm"],
 ])("%s does not exist, and something near does", (ref, kind, near) => {
   expect(check("rental_deposit", ref).references).toMatchObject([
     { ref, exists: false, kind, defined: [], near: expect.arrayContaining([near]) as unknown },
