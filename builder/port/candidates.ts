@@ -1,7 +1,7 @@
 // Commits that a later branch may lack, for each folder that both have, and verdicts from their
 // histories alone. Pure.
 import { addToGroup, toGroups } from "../../data/grouped.js";
-import type { Verdict, VerdictReason } from "../../data/history/port-verdict.js";
+import type { VerdictReason } from "../../data/history/port-verdict.js";
 import type {
   CommitChange,
   PullRequestRow,
@@ -9,7 +9,6 @@ import type {
 } from "../../data/history/repository-history.js";
 import {
   findOrigin,
-  isAlike,
   isLinting,
   isMigration,
   isOnlyMigration,
@@ -36,7 +35,6 @@ export interface Candidate {
 
 /** Reason why a branch needs nothing, or what it has instead. */
 interface KnownInstead {
-  readonly verdict: Verdict;
   readonly reason: VerdictReason;
   /** The commit that has or undoes it. */
   readonly commit?: number | undefined;
@@ -139,24 +137,27 @@ function createFinder(
       .filter(({ branches }) => (branches & (1 << target)) !== 0)
       .map(({ commit, unit }) => commit * history.units.length + unit),
   );
+  const getSubject = ({ change }: Candidate): string => history.changes[change]?.subject ?? "";
+  /** The first that holds gives the verdict, and the commit that has it or undoes it. */
+  const rules: readonly (readonly [
+    VerdictReason,
+    (candidate: Candidate) => number | boolean | undefined,
+  ])[] = [
+    ["same_commit", atTarget.findLike],
+    ["revert", (candidate) => reverts.get(candidate)],
+    ["same_content", ({ commit, unit }) => contents.has(commit * history.units.length + unit)],
+    ["same_subject", atTarget.findSubject],
+    ["linter", ({ change }) => isLinting(words[change] ?? "")],
+    ["backport", (candidate) => (findOrigin(getSubject(candidate)) ?? Infinity) <= major],
+    ["migration", (one) => isOnlyMigration(getSubject(one), history.units[one.unit] ?? "")],
+  ];
   return (candidate) => {
-    const { commit, unit, change } = candidate;
-    const like = atTarget.findLike(candidate);
-    if (like !== undefined) return { verdict: "present", reason: "same_commit", commit: like };
-    const other = reverts.get(candidate);
-    if (other !== undefined) return { verdict: "reverted", reason: "revert", commit: other };
-    if (contents.has(commit * history.units.length + unit)) {
-      return { verdict: "present", reason: "same_content" };
+    for (const [reason, find] of rules) {
+      const found = find(candidate);
+      if (found === undefined || found === false) continue;
+      return { reason, commit: found === true ? undefined : found };
     }
-    const same = atTarget.findSubject(candidate);
-    if (same !== undefined) return { verdict: "present", reason: "same_subject", commit: same };
-    if (isLinting(words[change] ?? "")) return { verdict: "trivial", reason: "linter" };
-    const { subject = "" } = history.changes[change] ?? {};
-    const origin = findOrigin(subject);
-    if (origin !== undefined && origin <= major) return { verdict: "present", reason: "backport" };
-    return isOnlyMigration(subject, history.units[unit] ?? "")
-      ? { verdict: "obsolete", reason: "migration" }
-      : undefined;
+    return undefined;
   };
 }
 
@@ -174,13 +175,11 @@ function indexTarget(
 ): TargetIndex {
   const { branches, changes, commits, units } = history;
   const byLoose = new Map<number, number[]>();
-  const byTime = new Map<string, number[]>();
   const bySubject = new Map<string, number[]>();
   for (const { commit } of branches[target]?.members ?? []) {
     const change = changes[commits[commit] ?? -1];
     if (change === undefined) continue;
     addToGroup(byLoose, change.looseNumber, commit);
-    addToGroup(byTime, toTimeKey(change), commit);
     const said = words[commits[commit] ?? -1] ?? "";
     for (const unit of change.units) addToGroup(bySubject, `${unit} ${said}`, commit);
   }
@@ -195,22 +194,10 @@ function indexTarget(
     return known.has(commits[commit] ?? -1);
   };
   return {
-    findLike({ change, unit, source }) {
-      const row = changes[change];
-      const isOfUnit = (commit: number): boolean =>
-        getChange(commit)?.units.includes(unit) === true;
-      const like = byLoose.get(row?.looseNumber ?? -1)?.find(isOfUnit);
-      if (like !== undefined || row === undefined) return like;
-      // A carried-over commit may get a new message; author and time stay.
-      return byTime
-        .get(toTimeKey(row))
-        ?.find(
-          (commit) =>
-            isOfUnit(commit) &&
-            !isShared(source, commit) &&
-            isAlike(words[change] ?? "", words[commits[commit] ?? -1] ?? "", units[unit] ?? ""),
-        );
-    },
+    findLike: ({ change, unit }) =>
+      byLoose
+        .get(changes[change]?.looseNumber ?? -1)
+        ?.find((commit) => getChange(commit)?.units.includes(unit)),
     findSubject({ change, unit, place, source }) {
       const { subject = "", author } = changes[change] ?? {};
       const said = words[change] ?? "";
@@ -224,10 +211,6 @@ function indexTarget(
         );
     },
   };
-}
-
-function toTimeKey({ author, localSeconds }: CommitChange): string {
-  return `${author} ${localSeconds}`;
 }
 
 /** Commits that undo each other, where the branch lacks both: one by one, or all of a pull request. */

@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [PortedKind, RegExp])[] = [
   ["translations", /(?:^|\/)i18n(?:_extra)?\/|\.pot?$/],
   [
     "tests",
-    /(?:^|\/)tests\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.js$|[_.]tour(?:\.esm)?\.js$/,
+    /(?:^|\/)tests\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.js$|(?:^|[/_.])tour(?:\.esm)?\.js$/,
   ],
   [
     "readme",

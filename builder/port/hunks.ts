@@ -1,5 +1,5 @@
 // Changes of a commit in one file, in pieces of squashed text. Pure.
-import { getLine, type SquashedText } from "./squashed-text.js";
+import { listLines, type SquashedText } from "./squashed-text.js";
 
 /** Lines by their positions, the last one left out. */
 export interface Hunk {
@@ -20,10 +20,6 @@ export function diffTexts(before: SquashedText, after: SquashedText): readonly H
     ({ oldFrom, oldTo, newFrom, newTo }) =>
       old.slice(oldFrom, oldTo).join("") !== now.slice(newFrom, newTo).join(""),
   );
-}
-
-function listLines(text: SquashedText): readonly string[] {
-  return text.starts.map((_, line) => getLine(text, line));
 }
 
 /**

@@ -1,16 +1,15 @@
 // Verdict on a commit that a branch lacks, from the files that it changes. Pure.
 import { MANIFEST_NAMES } from "../../data/module/file-names.js";
 import {
-  MOST_PLACES,
+  toJudgement,
   type Judgement,
-  type Verdict,
   type VerdictReason,
 } from "../../data/history/port-verdict.js";
-import { toPortedKind, type PortedKind } from "./file-kind.js";
+import { toPortedKind } from "./file-kind.js";
 import { createFinder, type PieceFinder } from "./find-pieces.js";
 import { diffTexts } from "./hunks.js";
-import { getLine, NOTHING_SQUASHED, squash, type SquashedText } from "./squashed-text.js";
-import { IMPORT, weighChange, type ChangedText, type ChangeWeight } from "./weigh-change.js";
+import { NOTHING_SQUASHED, squash, type SquashedText } from "./squashed-text.js";
+import { hasHeads, IMPORT, weighChange, type Piece } from "./weigh-change.js";
 
 /** A file that a commit changes in the folder of a module. */
 export interface FileChange {
@@ -34,10 +33,7 @@ export interface ComparedModule {
 /** Verdict on a commit by itself, and what takes it to those of others. */
 export interface JudgedCommit {
   readonly judged: Judgement;
-  /** Lines that it changes, for those that other commits change too. */
-  readonly said: ChangedLines;
-  /** Its lines that the branch lacks. */
-  readonly lacking: Judgement["places"];
+  readonly pieces: readonly Piece[];
   /** True if the branch had the module before. */
   readonly isNewer: boolean;
 }
@@ -45,39 +41,33 @@ export interface JudgedCommit {
 /** A file at the tip of a branch. */
 type TipFile = readonly [path: string, objectId: string];
 
+/** A change in a file. */
+interface WeighedFile {
+  readonly pieces: readonly Piece[];
+  /** True if something that the file defined before is at the target. */
+  readonly hasHeads: boolean;
+}
+
 /** Reads each blob once; `undefined` for one that cannot be read. */
 interface BlobReader {
-  diff(change: FileChange): ChangedText | undefined;
   weigh(
     change: FileChange,
     targets: readonly TipFile[],
     sources: readonly TipFile[],
-  ): ChangeWeight | undefined;
+  ): WeighedFile | undefined;
 }
 
 /** Remembers what it was asked for. @param find the text of a blob */
 export function createBlobReader(find: (objectId: string) => string | undefined): BlobReader {
   const texts = new Map<string, SquashedText>();
-  const changes = new Map<string, ChangedText>();
   /** Branches often have the same file. */
-  const weights = new Map<string, ChangeWeight | undefined>();
-  const readText = (path: string, objectId: string): SquashedText | undefined => {
+  const weights = new Map<string, WeighedFile | undefined>();
+  const readText = (path: string, objectId: string | undefined): SquashedText | undefined => {
+    if (objectId === undefined) return NOTHING_SQUASHED;
     const key = `${objectId} ${path}`;
     const text = texts.has(key) ? undefined : find(objectId);
     if (text !== undefined) texts.set(key, squash(path, text));
     return texts.get(key);
-  };
-  const readChange = ({ path, before, after }: FileChange): ChangedText | undefined => {
-    const key = `${before} ${after} ${path}`;
-    const known = changes.get(key);
-    if (known !== undefined) return known;
-    const [old, now] = [before, after].map((id) =>
-      id === undefined ? NOTHING_SQUASHED : readText(path, id),
-    );
-    if (old === undefined || now === undefined) return undefined;
-    const change = { path, before: old, after: now, hunks: diffTexts(old, now) };
-    changes.set(key, change);
-    return change;
   };
   const readFiles = (files: readonly TipFile[]): PieceFinder | undefined => {
     if (files.some(([, objectId]) => find(objectId) === undefined)) return undefined;
@@ -88,52 +78,50 @@ export function createBlobReader(find: (objectId: string) => string | undefined)
       })),
     );
   };
+  const weigh: BlobReader["weigh"] = ({ path, before: old, after: now }, targets, sources) => {
+    const [before, after] = [readText(path, old), readText(path, now)];
+    const [target, source] = [readFiles(targets), readFiles(sources)];
+    if (!before || !after || !target || !source) return undefined;
+    const text = { path, before, after, hunks: diffTexts(before, after) };
+    return {
+      pieces: weighChange(text, { target, source }),
+      hasHeads: hasHeads(before, target),
+    };
+  };
   return {
-    diff: readChange,
     weigh(change, targets, sources) {
       const { path, before, after } = change;
       const key = [path, before, after, "", ...targets, "", ...sources].join(" ");
-      if (weights.has(key)) return weights.get(key);
-      const text = readChange(change);
-      const [target, source] = [readFiles(targets), readFiles(sources)];
-      const weight =
-        text === undefined || target === undefined || source === undefined
-          ? undefined
-          : weighChange(text, { target, source });
-      weights.set(key, weight);
-      return weight;
+      if (!weights.has(key)) weights.set(key, weigh(change, targets, sources));
+      return weights.get(key);
     },
   };
 }
 
-/** Kinds of changes without code; the first that occurs names the commit. */
-const TRIVIAL_KINDS = ["tests", "readme", "translations", "pictures"] as const;
-
-function isCode(kind: PortedKind): boolean {
-  return kind === "code" || kind === "manifest";
-}
-
 /** Verdict from paths alone; `undefined` if contents decide. */
 export function judgePaths(changes: readonly FileChange[]): Judgement | undefined {
-  const kinds = new Set(changes.map(({ path }) => toPortedKind(path)));
   if (listCode(changes).length > 0) return undefined;
+  const kinds = new Set(changes.map(({ path }) => toPortedKind(path)));
   // Scripts bring data to a version that the branch has behind it.
-  if (kinds.has("migration")) return judge("obsolete", "migration_script");
-  return judge("trivial", TRIVIAL_KINDS.find((kind) => kinds.has(kind)) ?? "readme");
+  if (kinds.has("migration")) return toJudgement("migration_script");
+  return toJudgement(TRIVIAL_KINDS.find((kind) => kinds.has(kind)) ?? "readme");
 }
+
+/** Kinds of changes without code; the first that occurs names the commit. */
+const TRIVIAL_KINDS = ["tests", "readme", "translations", "pictures"] as const;
 
 /** Verdict for a branch whose contents are not compared. */
 export function judgeGone(
   changes: readonly FileChange[],
   compared: ComparedModule,
 ): Judgement | undefined {
-  return areFilesGone(listCode(changes), compared) ? judge("obsolete", "file_gone") : undefined;
+  return areFilesGone(listCode(changes), compared) ? toJudgement("file_gone") : undefined;
 }
 
 function areFilesGone(code: readonly FileChange[], { target }: ComparedModule): boolean {
   const isFileGone = ({ path, before }: FileChange): boolean =>
     before !== undefined && pairPaths(path, target).length === 0;
-  return code.every(isFileGone) && code.some(({ after }) => after !== undefined);
+  return code.every(isFileGone);
 }
 
 /** Blobs of paths that are needed to judge by contents. */
@@ -141,12 +129,40 @@ export function listWanted(
   changes: readonly FileChange[],
   { target, source }: ComparedModule,
 ): readonly TipFile[] {
-  return listCompared(changes, target).flatMap(({ path, before, after }) => [
+  return listCode(changes).flatMap(({ path, before, after }) => [
     ...[before, after].flatMap((id) => (id === undefined ? [] : [[path, id] as const])),
     ...pairFiles(path, target),
     ...pairFiles(path, source),
   ]);
 }
+
+/** What the rules about contents ask for. */
+interface Facts {
+  readonly code: readonly FileChange[];
+  /** Pieces of all its files, and of those that it leaves or the target has. */
+  readonly every: readonly Piece[];
+  readonly pieces: readonly Piece[];
+  /** Characters that it changes, and of these what its own branch still has and the target lacks. */
+  readonly changed: number;
+  readonly wanted: number;
+  readonly missing: number;
+  /** True if the target has none of its files, and nothing that took their place. */
+  readonly isGone: boolean;
+  /** True if a file was rewritten at the target before the commit was made: it does not have what the commit says. */
+  readonly wasRewritten: boolean;
+}
+
+/** Rules about contents; the first that holds gives the verdict, and without one the commit is work. */
+const RULES: readonly (readonly [VerdictReason, (facts: Facts) => boolean])[] = [
+  ["migration", ({ code }) => isBirth(code)],
+  ["manifest", ({ every, code }) => every.length === 0 && isManifestOnly(code)],
+  ["formatting", ({ every }) => every.length === 0 || isMove(every)],
+  ["file_gone", ({ pieces, isGone }) => isGone || pieces.length === 0],
+  ["replaced", (facts) => isDone(facts) && facts.wanted < facts.changed / 2],
+  ["same_lines", isDone],
+  ["place_gone", (facts) => !facts.wasRewritten && isPlaceGone(facts)],
+  ["rewritten", (facts) => !facts.wasRewritten && isRewritten(facts)],
+];
 
 /** Verdict from the contents of files. */
 export function judgeContents(
@@ -154,63 +170,59 @@ export function judgeContents(
   compared: ComparedModule,
   reader: BlobReader,
 ): JudgedCommit {
-  const { target, source } = compared;
-  const weights: ChangeWeight[] = [];
-  for (const change of listCompared(changes, target)) {
-    const { path } = change;
-    const weight = reader.weigh(change, pairFiles(path, target), pairFiles(path, source));
-    if (weight === undefined) {
-      return toJudged(judgeGone(changes, compared) ?? judge("port", "unread"));
-    }
-    weights.push(weight);
-  }
-  const real = weights.filter(({ changed }) => changed > 0);
-  if (real.length === 0) {
-    return toJudged(judge("trivial", isManifestOnly(changes) ? "manifest" : "formatting"));
-  }
+  const { target, source, isNewer = false } = compared;
   const code = listCode(changes);
-  const said = listChangedLines(code, reader);
-  if (isMove(said)) return toJudged(judge("trivial", "formatting"));
-  const lines = real.reduce((sum, weight) => sum + weight.lines, 0);
-  const size = { files: real.length, lines };
-  const isGone = areFilesGone(code, compared);
-  // A file rewritten before the commit was made does not have what it says.
-  const wasRewritten =
-    isGone && compared.isNewer === true && weights.some(({ hasHeads }) => hasHeads);
-  const hasSuccessor =
-    wasRewritten || code.some(({ path }) => listScripts(path, target).length > 0);
-  const told =
-    isGone && !hasSuccessor ? judge("obsolete", "file_gone") : judgeWeights(weights, wasRewritten);
+  const weighed = code.flatMap((change) => {
+    const { path } = change;
+    return reader.weigh(change, pairFiles(path, target), pairFiles(path, source)) ?? [];
+  });
+  const areGone = areFilesGone(code, compared);
+  if (weighed.length < code.length) {
+    return { judged: toJudgement(areGone ? "file_gone" : "unread"), pieces: [], isNewer };
+  }
+  const every = weighed.flatMap(({ pieces }) => pieces);
+  const left = new Set(
+    code.flatMap(({ path, after }) => ((after ?? target.get(path)) ? path : [])),
+  );
+  const pieces = every.filter(({ place }) => left.has(place.path));
+  const [changed, missing] = [add(pieces, "changed"), add(pieces, "missing")];
+  const wasRewritten = areGone && isNewer && weighed.some((file) => file.hasHeads);
+  const facts: Facts = {
+    code,
+    every,
+    pieces,
+    changed,
+    wanted: changed - add(pieces, "replaced"),
+    missing,
+    isGone:
+      areGone && !wasRewritten && code.every(({ path }) => listScripts(path, target).length === 0),
+    wasRewritten,
+  };
+  const [reason] = RULES.find(([, holds]) => holds(facts)) ?? ["missing" as const];
+  const isPart = reason === "missing" && missing < WHOLE_SHARE * changed;
+  const lines = pieces.reduce((sum, { removed, added }) => sum + removed.length + added.length, 0);
+  const files = new Set(pieces.map(({ place }) => place.path)).size;
+  const told = reason === "missing" ? listLacking(pieces) : listFound(pieces);
+  const isTold = /^(?:missing|same_lines|rewritten)$/.test(reason);
+  const judged = toJudgement(reason, isTold ? told : []);
   return {
-    judged: { ...told, size },
-    said,
-    lacking: weights.flatMap((weight) => weight.lacking).slice(0, MOST_PLACES),
-    isNewer: compared.isNewer === true,
+    judged: { ...judged, ...(isPart ? { verdict: "partly" } : {}), size: { files, lines } },
+    pieces,
+    isNewer,
   };
 }
 
-function toJudged(judged: Judgement): JudgedCommit {
-  return { judged, said: { added: [], removed: [] }, lacking: [], isNewer: false };
+/** Places of missing pieces in a commit. */
+export function listLacking(pieces: readonly Piece[]): Judgement["places"] {
+  return pieces.flatMap(({ missing, place }) => (missing > 0 ? place : []));
 }
 
-/** Squashed lines, of files that do more than load others; a file that is made, or was there, is one too. */
-interface ChangedLines {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
+function listFound(pieces: readonly Piece[]): Judgement["places"] {
+  return pieces.flatMap(({ found }) => found ?? []);
 }
 
-function listChangedLines(code: readonly FileChange[], reader: BlobReader): ChangedLines {
-  const [added, removed]: [string[], string[]] = [[], []];
-  for (const change of code) {
-    if (/(?:^|\/)__\w+__\.py$/.test(change.path)) continue;
-    const text = reader.diff(change);
-    if (text === undefined) continue;
-    for (const { oldFrom, oldTo, newFrom, newTo } of text.hunks) {
-      for (let line = oldFrom; line < oldTo; line++) removed.push(getLine(text.before, line));
-      for (let line = newFrom; line < newTo; line++) added.push(getLine(text.after, line));
-    }
-  }
-  return { added, removed };
+function add(pieces: readonly Piece[], size: "changed" | "replaced" | "missing"): number {
+  return pieces.reduce((sum, piece) => sum + piece[size], 0);
 }
 
 /** Largest share, and number of characters, that a commit changes beside moving code. */
@@ -218,27 +230,23 @@ const MOVED_REST = 0.05;
 const MOST_REST_CHARS = 200;
 
 /** Imports follow from the place of the code, unless nothing else is moved. */
-const isCounted = (line: string): boolean => !IMPORT.test(line);
-
-function isMove({ added, removed }: ChangedLines): boolean {
-  const hasCode = added.some(isCounted) || removed.some(isCounted);
+function isMove(every: readonly Piece[]): boolean {
   const counts = new Map<string, number>();
-  let moved = 0;
-  for (const [lines, step] of [
-    [added, 1],
-    [removed, -1],
-  ] as const) {
-    for (const line of hasCode ? lines.filter(isCounted) : lines) {
-      counts.set(line, (counts.get(line) ?? 0) + step);
-      moved += line.length;
-    }
-  }
+  const moved = every.filter(({ isLoading }) => !isLoading);
+  const all = moved.flatMap(({ removed, added }) => [
+    ...removed.map((line) => [line, -1] as const),
+    ...added.map((line) => [line, 1] as const),
+  ]);
+  const code = all.filter(([line]) => !IMPORT.test(line));
+  const told = code.length > 0 ? code : all;
+  for (const [line, step] of told) counts.set(line, (counts.get(line) ?? 0) + step);
+  const chars = told.reduce((sum, [line]) => sum + line.length, 0);
   const rest = [...counts].reduce((sum, [line, count]) => sum + line.length * Math.abs(count), 0);
-  return moved > 0 && rest <= Math.min(MOST_REST_CHARS, MOVED_REST * moved);
+  return chars > 0 && rest <= Math.min(MOST_REST_CHARS, MOVED_REST * chars);
 }
 
-function isManifestOnly(changes: readonly FileChange[]): boolean {
-  return listCode(changes).every(({ path }) => toPortedKind(path) === "manifest");
+function isManifestOnly(code: readonly FileChange[]): boolean {
+  return code.every(({ path }) => toPortedKind(path) === "manifest");
 }
 
 /** Largest missing share of a commit that counts as done. */
@@ -250,45 +258,29 @@ const REWRITTEN_SHARE = 0.25;
 /** Least missing share that counts as the whole commit. */
 const WHOLE_SHARE = 0.8;
 
-/** @param wasRewritten true if the files were others at the target before the commit was made */
-function judgeWeights(weights: readonly ChangeWeight[], wasRewritten: boolean): Judgement {
-  const add = (
-    key: "changed" | "replaced" | "missing" | "placeGone" | "imports" | "rewritten" | "exchanged",
-  ): number => weights.reduce((sum, weight) => sum + weight[key], 0);
-  const [changed, missing] = [add("changed"), add("missing")];
-  const wanted = changed - add("replaced");
-  const found = weights.flatMap((weight) => weight.found);
-  const isDone = missing <= DONE_SHARE * wanted;
-  if (isDone && wanted < changed / 2) return judge("reverted", "replaced");
-  if (isDone) return judge("present", "same_lines", found);
-  if (!wasRewritten) {
-    const placeGone = add("placeGone");
-    // Imports serve code that has no place.
-    const placed = placeGone === 0 ? missing : missing - placeGone - add("imports");
-    const rest = Math.max(DONE_SHARE * wanted, GONE_REST * missing);
-    if (placed <= rest) return judge("obsolete", "place_gone");
-    const isRewritten = missing <= REWRITTEN_SHARE * wanted && add("rewritten") >= missing;
-    if (isRewritten || add("exchanged") >= missing) return judge("present", "rewritten", found);
-  }
-  const lacking = weights.flatMap((weight) => weight.lacking);
-  return judge(missing < WHOLE_SHARE * changed ? "partly" : "port", "missing", lacking);
+function isDone({ missing, wanted }: Facts): boolean {
+  return missing <= DONE_SHARE * wanted;
 }
 
-function judge(
-  verdict: Verdict,
-  reason: VerdictReason,
-  places: Judgement["places"] = [],
-): Judgement {
-  return { verdict, reason, places: places.slice(0, MOST_PLACES) };
+function isPlaceGone({ pieces, missing, wanted }: Facts): boolean {
+  const placed = pieces.filter(({ hasNoPlace }) => !hasNoPlace);
+  return add(placed, "missing") <= Math.max(DONE_SHARE * wanted, GONE_REST * missing);
+}
+
+function isRewritten({ pieces, missing, wanted }: Facts): boolean {
+  const isAll = (kind: "isReworded" | "isExchange"): boolean =>
+    pieces.every((piece) => piece.missing === 0 || piece[kind]);
+  return isAll("isExchange") || (missing <= REWRITTEN_SHARE * wanted && isAll("isReworded"));
+}
+
+/** True if it makes the module, which the target has from elsewhere. */
+function isBirth(code: readonly FileChange[]): boolean {
+  const manifests = code.filter(({ path }) => toPortedKind(path) === "manifest");
+  return manifests.length > 0 && manifests.every(({ before }) => before === undefined);
 }
 
 function listCode(changes: readonly FileChange[]): readonly FileChange[] {
-  return changes.filter(({ path }) => isCode(toPortedKind(path)));
-}
-
-/** Without files that the commit deletes and that the branch does not have. */
-function listCompared(changes: readonly FileChange[], target: ModuleFiles): readonly FileChange[] {
-  return listCode(changes).filter(({ path, after }) => after !== undefined || target.has(path));
+  return changes.filter(({ path }) => /^(?:code|manifest)$/.test(toPortedKind(path)));
 }
 
 function pairFiles(path: string, files: ModuleFiles): readonly TipFile[] {

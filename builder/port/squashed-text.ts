@@ -18,6 +18,14 @@ export function getLine({ text, starts }: SquashedText, line: number): string {
   return text.slice(starts[line], starts[line + 1]);
 }
 
+export function listLines(
+  text: SquashedText,
+  from = 0,
+  to: number = text.starts.length,
+): readonly string[] {
+  return text.starts.slice(from, to).map((_, at) => getLine(text, from + at));
+}
+
 /** @param path relative to the module's folder; tells the language */
 export function squash(path: string, text: string): SquashedText {
   const clean = findCleaner(path)(text);
@@ -57,6 +65,7 @@ function cleanPython(text: string): string {
   );
   return dropLabels(code)
     .replaceAll("self.env._(", "_(")
+    .replaceAll(/\b(?:self\.)?(?:env\.|_)cr\b/g, "cr")
     .replaceAll(/\bsuper\(\w+,\s*(?:self|cls)\)/g, "super()")
     .replaceAll(LOG_CALL, blank);
 }

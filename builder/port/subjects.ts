@@ -38,24 +38,12 @@ export function isUnmistakable(words: string, folder: string): boolean {
   return listTelling(words, folder).size >= OWN_WORDS;
 }
 
-/** Least share of the shorter subject's words that must be in the other. */
-const SHARED_WORDS = 0.6;
-
-/** True for two nearly equal subjects. */
-export function isAlike(words: string, others: string, folder: string): boolean {
-  const [some, more] = [words, others].map((one) => listTelling(one, folder));
-  if (some === undefined || more === undefined) return false;
-  const fewest = Math.min(some.size, more.size);
-  const shared = [...some].filter((word) => more.has(word)).length;
-  return fewest >= TELLING_WORDS && shared >= SHARED_WORDS * fewest;
-}
-
 /** Words of which one must be there, and those that may stand beside it. */
 type Vocabulary = readonly [needed: RegExp, beside: RegExp];
 
 const LINTERS: Vocabulary = [
-  /^(?:precommit|black|isort|prettier|pylint|flake8|eslint|pep8|pyupgrade|lint(?:er|ers|ing|s)?)$/,
-  /^(?:a|after|all|and|apply|auto|autofix|changes?|checks?|code|commit|config|dotfiles|errors?|fix|fixe[ds]|for|in|issues?|new|of|on|pre|run|running|stuff|style|the|to|update[ds]?|warnings?|with|\w+_\w+)$/,
+  /^(?:precommit|dotfiles|black|isort|prettier|pylint|flake8|eslint|pep8|pyupgrade|lint(?:er|ers|ing|s)?)$/,
+  /^(?:a|after|all|and|apply|auto|autofix|changes?|checks?|code|commit|config|errors?|fix|fixe[ds]|for|in|issues?|new|of|on|pre|run|running|stuff|style|the|to|update[ds]?|warnings?|with|\w+_\w+)$/,
 ];
 const MIGRATIONS: Vocabulary = [
   /^(?:mig|migrat(?:e|ed|es|ing|ion)|migrations)$/,

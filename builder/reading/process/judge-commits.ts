@@ -1,10 +1,10 @@
 // Task of a reader process: judges commits that later branches lack. It reads trees and contents on
 // demand; builder/port/ interprets them.
 import { addToGroup } from "../../../data/grouped.js";
-import type { Judgement } from "../../../data/history/port-verdict.js";
+import { toJudgement, type Judgement } from "../../../data/history/port-verdict.js";
 import type { RepositoryHistory, VerdictRow } from "../../../data/history/repository-history.js";
 import { findInstead, listCandidates, type Candidate } from "../../port/candidates.js";
-import { chainCommits } from "../../port/chain-commits.js";
+import { carryVerdicts, chainCommits } from "../../port/chain-commits.js";
 import {
   createBlobReader,
   judgeContents,
@@ -58,12 +58,12 @@ export async function judgeCommits(
     else if (known === undefined) {
       if (isCompared) open.push({ candidate, changed, compared });
     } else {
-      const { commit = -1, ...told } = known;
-      verdicts.push({ ...toVerdictRow(candidate, { ...told, places: [] }), commit });
+      const { reason, commit = -1 } = known;
+      verdicts.push({ ...toVerdictRow(candidate, toJudgement(reason)), commit });
     }
   }
   const absent = await judgeOpen(repository, open, verdicts);
-  return { verdicts: verdicts.toSorted(compareRows), absent };
+  return { verdicts: carryVerdicts(verdicts.toSorted(compareRows)), absent };
 }
 
 /**

@@ -1,5 +1,10 @@
 // Commits by their numbers as answers show them, with links to the forge.
-import { isWork, type Judgement } from "../../../data/history/port-verdict.js";
+import {
+  isWork,
+  tellRule,
+  toJudgement,
+  type Judgement,
+} from "../../../data/history/port-verdict.js";
 import type {
   CommitChange,
   MoveRow,
@@ -18,7 +23,6 @@ import { findCommitLink, findPullRequestLink } from "../../lookup/forge.js";
 import { getRepository, getRepositoryByNumber } from "../../lookup/entries.js";
 import { openHistory, type BranchIndex, type OpenHistory } from "./branch-index.js";
 import type { LackingGroup } from "./compare-branches.js";
-import { tellWhy } from "./tell-why.js";
 
 interface Compared {
   readonly open: OpenHistory;
@@ -102,7 +106,10 @@ export function createDescriber(
       same_content: isSameContent,
       touches_module: touches,
       verdict: judged?.verdict ?? null,
-      why: tellWhy(judged, to?.branch.platformVersion ?? "That version"),
+      why:
+        judged === undefined
+          ? "It does not change the module."
+          : tellRule(judged, to?.branch.platformVersion ?? "That version"),
       files: judged?.size?.files ?? null,
       lines: judged?.size?.lines ?? null,
       evidence:
@@ -161,9 +168,6 @@ export function isToPort({ judged }: CommitVerdict): boolean {
   return judged !== undefined && isWork(judged.verdict);
 }
 
-const TO_PORT: Judgement = { verdict: "port", reason: "missing", places: [] };
-const SAME_CONTENT: Judgement = { verdict: "present", reason: "same_content", places: [] };
-
 export function judgeCommit(
   { open, to, unit }: Pick<Compared, "open" | "to" | "unit">,
   commit: number,
@@ -183,7 +187,7 @@ export function judgeCommit(
   return {
     touches,
     isSameContent,
-    judged: isTold ? row : isSameContent ? SAME_CONTENT : TO_PORT,
+    judged: isTold ? row : toJudgement(isSameContent ? "same_content" : "unread"),
     commit: row === undefined || row.commit < 0 ? undefined : row.commit,
   };
 }

@@ -1,7 +1,8 @@
 // Verdicts on a commit, by the files that it changes: one line each.
 import { describe, expect, test } from "vitest";
-import { chainCommits } from "../../../builder/port/chain-commits.js";
+import { carryVerdicts, chainCommits } from "../../../builder/port/chain-commits.js";
 import { createBlobReader, judgeContents, judgePaths } from "../../../builder/port/judge-files.js";
+import { toJudgement } from "../../../data/history/port-verdict.js";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -71,6 +72,10 @@ function method(name: string): string {
 
 function writeManifest(...depends: readonly string[]): string {
   return `{\n    "depends": [\n${depends.map((name) => `        "${name}",\n`).join("")}    ],\n}\n`;
+}
+
+function writeHook(cursor: string): string {
+  return `def hook(x):\n    create_column(${cursor}, "volume")\n`;
 }
 
 describe("contents", () => {
@@ -220,31 +225,60 @@ describe("contents", () => {
     const compared = {
       target: new Map([["a.py", CODE]]),
       source: new Map([["a.py", fixed]]),
-      isNewer: true,
     };
-    const judgeInOrder = (...texts: readonly string[]): readonly string[] => {
+    const judgeIn = (isNewer: boolean, ...texts: readonly string[]): readonly string[] => {
       const reader = createBlobReader((id) => id);
       const commits = texts.slice(1).map((after, at) => {
-        return judgeContents([{ path: "a.py", before: texts[at], after }], compared, reader);
+        const changes = [{ path: "a.py", before: texts[at], after }];
+        return judgeContents(changes, { ...compared, isNewer }, reader);
       });
       return chainCommits(commits).map(({ verdict }) => verdict);
     };
-    expect(judgeInOrder(more, fixed)).toEqual(["obsolete"]);
-    expect(judgeInOrder(CODE, more, fixed)).toEqual(["port", "port"]);
+    expect(judgeIn(true, more, fixed)).toEqual(["obsolete"]);
+    expect(judgeIn(true, CODE, more, fixed)).toEqual(["port", "port"]);
     // Nobody ports the last of them without those that it replaces.
     const first = more.replaceAll("partner_email", "mail_of_partner");
-    expect(judgeInOrder(CODE, first, more, fixed)).toEqual(["port", "port", "port"]);
-    expect(judgeInOrder(CODE, first, CODE)).toEqual(["reverted", "present"]);
+    expect(judgeIn(true, CODE, first, more, fixed)).toEqual(["port", "port", "port"]);
+    expect(judgeIn(true, CODE, first, CODE)).toEqual(["reverted", "present"]);
+    // Who brought the module there later has seen them.
+    expect(judgeIn(false, CODE, more, fixed)).toEqual(["port", "obsolete"]);
   });
 
-  test("imports for what has no place have none either", () => {
-    const imports = "from odoo import api\n";
-    const plan = {
-      before: { "a.py": imports + CODE },
-      after: { "a.py": `${imports}from odoo.tools import config\n${FIXED}` },
-    };
-    expect(judge({ ...plan, target: { "a.py": imports } })).toBe("obsolete: place_gone");
-    expect(judge({ ...plan, target: plan.before })).toMatch(/^port: missing/);
+  test.each([
+    [["same_lines", "missing"], "same_lines between"],
+    [["missing", "file_gone"], "missing file_gone"],
+    [["tests", "missing", "missing"], "tests between between"],
+    [["missing", "same_lines", "missing"], "missing same_lines between"],
+    [["missing", "missing"], "missing missing"],
+  ] as const)("what versions say one after the other: %s", (reasons, said) => {
+    const rows = reasons.map((reason, branch) => {
+      return { change: 1, unit: 1, branch, commit: -1, ...toJudgement(reason) };
+    });
+    expect(
+      carryVerdicts(rows)
+        .map(({ reason }) => reason)
+        .join(" "),
+    ).toBe(said);
+    const apart = rows.map((row) => ({ ...row, change: row.branch }));
+    expect(carryVerdicts(apart)).toEqual(apart);
+  });
+
+  test("a commit that makes the module is no work where the module is", () => {
+    const made = { "__manifest__.py": "{}", "a.py": CODE };
+    expect(judge({ before: {}, after: made, target: { "b.py": "x = 1\n" } })).toBe(
+      "obsolete: migration",
+    );
+    const before = { "__openerp__.py": "{}", "a.py": CODE };
+    const after = { "__manifest__.py": "{}", "a.py": FIXED };
+    expect(judge({ before, after, target: before })).toMatch(/^port: missing/);
+  });
+
+  test("hooks get a cursor or an environment, by version", () => {
+    const fixed = writeHook("cr").replace("volume", "volume_of_all");
+    const change = { before: { "a.py": writeHook("cr") }, after: { "a.py": fixed } };
+    expect(judge({ ...change, target: { "a.py": writeHook("env.cr") } })).toMatch(/^port: missing/);
+    const there = { "a.py": fixed.replace("cr,", "self.env.cr,") };
+    expect(judge({ ...change, target: there })).toMatch(/^present: same_lines/);
   });
 
   test("entries of a manifest are found wherever they stand, and not in others", () => {
@@ -275,7 +309,7 @@ describe("what changes nothing that a module does", () => {
     ["tests", {}, { "tests/test_a.py": "x = 1", "README.rst": "A" }],
     ["readme", {}, { "readme/DESCRIPTION.md": "A" }],
     ["translations", {}, { "i18n/fr.po": "" }],
-    ["tests", {}, { "static/src/js/a_shop_tour.js": "x" }],
+    ["tests", {}, { "static/src/js/a_shop_tour.js": "x", "static/src/js/tour.js": "x" }],
     ["pictures", {}, { "static/img/a.png": "" }],
   ] as const)("%s", (rule, before, after) => {
     expect(judge({ before, after, target: before })).toBe(`trivial: ${rule}`);

@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import {
   findOrigin,
-  isAlike,
   isLinting,
   isMigration,
   isOnlyMigration,
@@ -59,14 +58,4 @@ test.each([
   ["[FIX] a_module: fix singleton error", false],
 ])("%s is said by chance once only: %s", (subject, isOnce) => {
   expect(isUnmistakable(toWords(subject), "a_module/")).toBe(isOnce);
-});
-
-function alike(left: string, right: string): boolean {
-  return isAlike(toWords(left), toWords(right), "a_module/");
-}
-
-test("subjects are alike where they share most of their words beside the name of the module", () => {
-  expect(alike("a_module: Add hooks", "[IMP] a_module & b: add hooks for others")).toBe(true);
-  expect(alike("a_module: Add hooks", "a_module: Remove menus")).toBe(false);
-  expect(alike("a_module: Fix", "a_module: Fix")).toBe(false);
 });
