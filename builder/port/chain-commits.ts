@@ -54,7 +54,7 @@ export function chainCommits(commits: readonly JudgedCommit[]): readonly Judgeme
     const lacking = removed.filter((line) => brought.has(line) || replaced.has(line)).length;
     const share = BROUGHT_SHARES.get(judged.reason);
     if (isWork(judged.verdict)) follow(at);
-    // Who brought the module to the branch after the commit was made has seen it.
+    // People who brought the module to the branch after the commit was made saw it.
     else if (!isNewer) continue;
     else if (judged.reason === "replaced") {
       for (const line of listTelling(pieces, "added")) addToGroup(replaced, line, at);

@@ -4,7 +4,7 @@
  * `migration`: scripts that bring data of an older release to this one. `manifest` has some keys that matter. What is
  * not `code`, `manifest` or `migration` changes nothing that the module does.
  */
-export type PortedKind =
+type PortedKind =
   | "code"
   | "manifest"
   | "migration"

@@ -136,7 +136,7 @@ export function listWanted(
   ]);
 }
 
-/** What the rules about contents ask for. */
+/** Facts that the rules about contents ask for. */
 interface Facts {
   readonly code: readonly FileChange[];
   /** Pieces of all its files, and of those that it leaves or the target has. */

@@ -5,7 +5,7 @@ import type { Hunk } from "./hunks.js";
 import { getLine, listLines, type SquashedText } from "./squashed-text.js";
 
 /** A file before and after a commit, with what differs. */
-export interface ChangedText {
+interface ChangedText {
   /** Relative to the folder of the module. */
   readonly path: string;
   readonly before: SquashedText;
@@ -18,7 +18,7 @@ export interface Piece {
   /** Lines that it replaces, and those that it brings. */
   readonly removed: readonly string[];
   readonly added: readonly string[];
-  /** What it adds, or removes without a replacement. */
+  /** Size of what it adds, or removes without a replacement. */
   readonly changed: number;
   /** Part that the commit's own branch no longer has. */
   readonly replaced: number;

@@ -240,7 +240,7 @@ describe("contents", () => {
     const first = more.replaceAll("partner_email", "mail_of_partner");
     expect(judgeIn(true, CODE, first, more, fixed)).toEqual(["port", "port", "port"]);
     expect(judgeIn(true, CODE, first, CODE)).toEqual(["reverted", "present"]);
-    // Who brought the module there later has seen them.
+    // People who brought the module there later saw them.
     expect(judgeIn(false, CODE, more, fixed)).toEqual(["port", "obsolete"]);
   });
 
