@@ -74,6 +74,7 @@ export const PAGES: readonly Page[] = [
   toPage("/registry/assets/{name}", async () => (await loadAnswers()).showBundle),
   toPage("/changes", async () => (await loadLaid()).showChanges),
   toPage("/copies", async () => (await loadLaid()).showCopies),
+  toPage("/problems/{code}", async () => (await loadLaid()).showProblemKind),
   toPage("/references", async () => (await import("./page/references-page.js")).showReferences),
   toPage("/diagnostics", async () => (await import("./page/diagnostics-page.js")).showDiagnostics),
   toPage("/api", async () => (await import("./page/interface-page.js")).showInterface),

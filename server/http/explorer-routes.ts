@@ -30,6 +30,9 @@ const assetRoute: PageRoute = {
 
 export const PAGE_ROUTES: readonly PageRoute[] = [...PAGES.map(toRoute), assetRoute];
 
+/** Addresses at which programs get an answer of the interface. */
+const SHARED_PATHS: ReadonlySet<string> = new Set(["/", "/problems/{code}"]);
+
 /** Facts that the document around a page depends on. */
 export function toSurroundings({ publicUrl, showsPictures }: ServiceState): Surroundings {
   return { publicUrl, showsPictures };
@@ -43,7 +46,7 @@ function toRoute(page: Page): PageRoute {
     async answer(request, { state }) {
       const { answerPage } = await import("../explorer/answer-page.js");
       const answer = await answerPage(page, request, toSurroundings(state));
-      return { ...answer, variesByAccept: page.path === "/" };
+      return { ...answer, variesByAccept: SHARED_PATHS.has(page.path) };
     },
   };
 }

@@ -1,15 +1,11 @@
 // GET /v1: what is here, with links to try.
-import { renderPage } from "./text/html.js";
 import { getPlatformCoverage } from "../lookup/module/platform-module.js";
 import { findExample, findExampleDefinition } from "../lookup/module/example.js";
 import type { Lookup } from "../lookup/lookup.js";
-import { prefersHtml } from "../contract/negotiation.js";
 import { INTERFACE_VERSION } from "../contract/interface-version.js";
 import type { Parameter } from "../contract/parameter.js";
-import type { Resource } from "../contract/resource.js";
 import { listPathNames, openChoices, shape, type Route } from "../contract/route.js";
-import { defineRoute, type RouteRequest } from "./define-route.js";
-import { describePlatform } from "../contract/browser/platform-words.js";
+import { defineRoute } from "./define-route.js";
 import type { Overview } from "../contract/shape/service.js";
 
 export const overviewRoute = defineRoute({
@@ -20,27 +16,12 @@ export const overviewRoute = defineRoute({
   description: "The service, the snapshot that it serves, and every route with a link to try.",
   parameters: {},
   answer: {
-    description: "The routes, with links; an HTML page for browsers.",
+    description: "The routes, with links.",
     shape: shape(() => import("../contract/shape/service.js"), "Overview"),
-    texts: { "text/html": {} },
   },
-  respond: describeService,
+  // At its former address, `/`, browsers get a page.
+  respond: ({ lookup, routes }) => ({ body: toOverview(lookup, routes), variesByAccept: true }),
 });
-
-function describeService({ lookup, accept, routes }: RouteRequest): Resource<Overview> {
-  const overview = toOverview(lookup, routes);
-  if (!prefersHtml(accept)) return { body: overview, variesByAccept: true };
-  const { entries, repositories } = overview.snapshot;
-  const page = renderPage({
-    title: "module-lookup",
-    introduction: `${entries} entries of ${repositories} repositories. ${describePlatform(overview.snapshot)} JSON over HTTP, described by /openapi.json.`,
-    rows: overview.routes.map((route) => [
-      { text: route.template, href: route.href },
-      { text: route.summary },
-    ]),
-  });
-  return { ...page, variesByAccept: true };
-}
 
 function toOverview({ snapshot }: Lookup, routes: readonly Route[]): Overview {
   const { id, counts } = snapshot.entry;

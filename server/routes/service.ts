@@ -1,8 +1,6 @@
 // Beside /v1: what the service says of itself: its description, its problems, whether it lives and is
 // ready, and its metrics.
-import { renderPage } from "./text/html.js";
 import { METRICS_CONTENT_TYPE } from "../observe/metrics.js";
-import { prefersHtml } from "../contract/negotiation.js";
 import { text } from "../contract/parameter.js";
 import { isProblemCode, PROBLEMS } from "../contract/problem-catalog.js";
 import { Problem } from "../contract/problem.js";
@@ -36,25 +34,13 @@ const problemRoute = defineRoute({
   description: "The page that the `type` of a problem leads to: its cause and its remedy.",
   parameters: { code: text("The `code` of a problem.", { example: "unknown_module" }) },
   answer: {
-    description: "The meaning; an HTML page for browsers.",
+    description: "The meaning.",
     shape: shape(loadShapes, "ProblemKind"),
-    texts: { "text/html": {} },
   },
   problems: ["unknown_path"],
-  respond({ accept }, { code }) {
+  respond(_, { code }) {
     if (!isProblemCode(code)) throw new Problem("unknown_path", `There is no problem "${code}".`);
-    const kind = PROBLEMS[code];
-    if (!prefersHtml(accept)) return { body: { code, ...kind }, variesByAccept: true };
-    const page = renderPage({
-      title: kind.title,
-      rows: [
-        ["Code", { text: code }],
-        ["Status", { text: String(kind.status) }],
-        ["Cause", { text: kind.cause }],
-        ["Remedy", { text: kind.remedy }],
-      ],
-    });
-    return { ...page, variesByAccept: true };
+    return { body: { code, ...PROBLEMS[code] }, variesByAccept: true };
   },
 });
 

@@ -5,6 +5,7 @@ import { toPath, toQuery } from "../../contract/browser/ask.js";
 import type { AnyQuestion } from "../../contract/parameter.js";
 import { html, type Piece } from "../../contract/browser/html.js";
 import type { Block, LayoutContext } from "../../contract/layout.js";
+import { layPlain } from "../../contract/plain-blocks.js";
 import { layChanges } from "../../contract/shape/changes-layout.js";
 import { layCopies } from "../../contract/shape/copies-layout.js";
 import { layLineage } from "../../contract/shape/lineage-layout.js";
@@ -87,4 +88,11 @@ export const showCopies = showLaid({
     about: "Which repositories have modules of others, and how far behind theirs are.",
     lead: "Modules that several repositories have at one version of Odoo: whose they are, and how far behind the copies are.",
   }),
+});
+
+export const showProblemKind = showLaid({
+  path: "/problems/{code}",
+  lay: layPlain,
+  question: (request) => ({ code: readPart(request, "code") }),
+  words: (_, { title }) => ({ title }),
 });
