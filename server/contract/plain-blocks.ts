@@ -14,8 +14,7 @@ import {
   type DeclaredFact,
   type LayoutContext,
 } from "./layout.js";
-import { layUnknown } from "./shape/completeness-layout.js";
-import type { Completeness } from "./shape/completeness.js";
+import { layUnknown, type Completeness } from "./shape/completeness.js";
 import { omitFormerNames } from "./shape/former-names.js";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 // deep in lists is a line, and what is not known is said by a word.
 import { findProperties, type Shape } from "../../data/shape.js";
 import { isObject } from "../../data/json.js";
-import { layUnknown } from "../contract/shape/completeness-layout.js";
+import { layUnknown } from "../contract/shape/completeness.js";
 import { toAgentAnswer } from "../faces/agents.js";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -24,7 +24,7 @@ export const copiesRoute = defineRoute({
   answer: {
     description: "The copies of this page, with the pairs of repositories and the counts of all.",
     shape: shape(() => import("../contract/shape/copies.js"), "Copies"),
-    layout: async () => (await import("../contract/shape/copies-layout.js")).layCopies,
+    layout: async () => (await import("../contract/shape/copies.js")).layCopies,
     isPaged: true,
   },
   problems: ["unknown_version"],

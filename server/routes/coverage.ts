@@ -10,7 +10,7 @@ import { defineRoute } from "./define-route.js";
 const answer = {
   description: "The modules with their status, and the number of each status.",
   shape: shape(() => import("../contract/shape/coverage.js"), "Coverage"),
-  layout: async () => (await import("../contract/shape/coverage-layout.js")).layCoverage,
+  layout: async () => (await import("../contract/shape/coverage.js")).layCoverage,
 };
 
 const coverageRoute = defineRoute({

@@ -22,7 +22,7 @@ export const moduleDiffRoute = defineRoute({
   answer: {
     description: "The differences; empty lists where there are none.",
     shape: shape(() => import("../contract/shape/diff.js"), "ModuleDiff"),
-    layout: async () => (await import("../contract/shape/diff-layout.js")).layDiff,
+    layout: async () => (await import("../contract/shape/diff.js")).layDiff,
   },
   problems: ["unknown_module", "module_not_at_version", "module_not_in_repository", "too_busy"],
   isCostly: true,

@@ -1,6 +1,6 @@
 // Sizes of modules to port, singly and in total, and the resulting effort.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { countEfforts, type Effort } from "../../contract/shape/migration/effort.js";
+import { countEfforts, type Effort } from "../../contract/shape/migration/states.js";
 import type { MigrationModule, WorkSum } from "../../contract/shape/migration/report.js";
 
 type Size = NonNullable<MigrationModule["size"]>;

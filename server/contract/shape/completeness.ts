@@ -1,5 +1,7 @@
-// Whether an answer is as it would be if every module were indexed: `complete`, and which modules it lacks.
+// Whether an answer is as it would be if every module were indexed: `complete`, which modules it lacks, and by the rules of which
+// version it was computed.
 import { count, flag, optional, text, texts, type ValueOf } from "../../../data/shape.js";
+import { layCaveat, type Block } from "../layout.js";
 
 /** More names tell nobody more; of an answer, and of a row of many. */
 export const MOST_NOT_INDEXED = 50;
@@ -33,3 +35,25 @@ export const OF_SYSTEM = {
 export type Completeness = {
   readonly [Name in keyof typeof COMPLETENESS]: ValueOf<(typeof COMPLETENESS)[Name]>;
 };
+
+interface Ruled {
+  readonly rules_of?: string | undefined;
+}
+
+export function layUnknown({
+  complete,
+  not_indexed: names,
+  not_indexed_count: all,
+  ...answer
+}: Completeness & Ruled): readonly Block[] {
+  const some = all === 1 ? "1 module is" : `${all} modules are`;
+  const first = all > names.length ? `. The first ${names.length}` : "";
+  const says = `Incomplete: ${some} not in the index at this version, and could change it${first}:`;
+  return [...layRules(answer), ...layCaveat(!complete && names.length > 0, says, names)];
+}
+
+export const layRules = ({ rules_of: rules }: Ruled): readonly Block[] =>
+  layCaveat(
+    rules !== undefined,
+    `Answered by the rules of ${rules ?? ""}: those of this version are not known.`,
+  );

@@ -1,5 +1,14 @@
-// Copies: repositories with modules of others, and their relation.
-import { toState, type State } from "../layout.js";
+// Copies of modules: which repositories have modules of others, and how they relate to these. Read as numbers, pairs of repositories,
+// then the copies one by one.
+import {
+  toState,
+  type State,
+  countStates,
+  layFacts,
+  layTable,
+  type Block,
+  type LayoutContext,
+} from "../layout.js";
 import {
   count,
   listOf,
@@ -10,8 +19,10 @@ import {
   text,
   type ValueOf,
 } from "../../../data/shape.js";
+import { toPath } from "../browser/ask.js";
+import { linkRepository } from "./repository-column.js";
 
-export const COPY_STATES = {
+const COPY_STATES = {
   equal: toState("equal", "Equal", "good"),
   older: { code: "older", title: "Older", tone: "plain", isWork: true },
   changed: { code: "changed", title: "Changed", tone: "bad", isWork: true },
@@ -98,3 +109,49 @@ export const Copies = namedObject("Copies", {
   modules: listOf(CopiedModule, "The copies of this page, by repository, then name."),
 });
 export type Copies = ValueOf<typeof Copies>;
+
+const STATES = Object.values(COPY_STATES);
+
+export const layCopies = (
+  { counts, repositories, modules }: Copies,
+  { total }: LayoutContext,
+): readonly Block[] => [
+  layFacts([
+    { key: "copies", value: counts.modules },
+    ...countStates(COPY_STATES, counts),
+    { key: "unknown", value: counts.unknown || null },
+  ]),
+  layTable({
+    name: "repositories",
+    title: "Who has whose modules",
+    rows: repositories,
+    total: counts.pairs,
+    columns: [
+      { key: "repository", href: linkRepository },
+      { key: "of", title: "Copies of", href: linkRepository },
+      "modules",
+      ...STATES.map(({ code, title }) => ({ key: code, title })),
+      { key: "unknown", place: "detail" },
+      "commits_behind: Commits behind, at most",
+    ],
+  }),
+  layTable({
+    name: "modules",
+    title: "Copies",
+    rows: modules,
+    total,
+    isMain: true,
+    columns: [
+      {
+        key: "technical_name",
+        href: ({ platform_version: version }, name) => toPath("module", name, version),
+      },
+      { key: "platform_version", place: "data" },
+      "repository",
+      "of: Copy of",
+      { key: "state", value: ({ state }) => state && COPY_STATES[state] },
+      "commits_behind",
+      "commits_ahead: Own commits",
+    ],
+  }),
+];

@@ -12,7 +12,7 @@ import {
   type State,
 } from "../layout.js";
 import { layModelPlaces } from "./where-model-layout.js";
-import { layUnknown } from "./completeness-layout.js";
+import { layUnknown } from "./completeness.js";
 import { toProvider } from "./repository-column.js";
 import {
   ATTRS,

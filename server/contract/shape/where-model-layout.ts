@@ -10,7 +10,7 @@ import {
   type DeclaredColumn,
   type LayoutContext,
 } from "../layout.js";
-import { layUnknown } from "./completeness-layout.js";
+import { layUnknown } from "./completeness.js";
 import {
   findName,
   layLoadOrder,

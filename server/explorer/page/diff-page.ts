@@ -2,8 +2,7 @@
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
 import { catchProblem, toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
-import type { ModuleDiff } from "../../contract/shape/diff.js";
-import { layDiff } from "../../contract/shape/diff-layout.js";
+import { type ModuleDiff, layDiff } from "../../contract/shape/diff.js";
 import { renderAsked } from "./question/question.js";
 import { toModuleAddress } from "./names.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";

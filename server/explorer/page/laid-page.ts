@@ -7,7 +7,7 @@ import { html, type Piece } from "../../contract/browser/html.js";
 import type { Block, LayoutContext } from "../../contract/layout.js";
 import { layPlain } from "../../contract/plain-blocks.js";
 import { layChanges } from "../../contract/shape/changes-layout.js";
-import { layCopies } from "../../contract/shape/copies-layout.js";
+import { layCopies } from "../../contract/shape/copies.js";
 import { layLineage } from "../../contract/shape/lineage-layout.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
 import { renderSteps } from "../../faces/page/table.js";

@@ -2,7 +2,7 @@
 import { readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
 import { catchProblem, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
-import { layReferences } from "../../contract/shape/system/references-layout.js";
+import { layReferences } from "../../contract/shape/system/references.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
 import { renderSteps } from "../../faces/page/table.js";
 import { renderFailure } from "../shared/search-results.js";

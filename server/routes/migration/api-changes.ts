@@ -33,7 +33,7 @@ export const apiChangesRoute = defineRoute({
   answer: {
     description: "The changes, by module and model.",
     shape: shape(() => import("../../contract/shape/api-changes.js"), "ApiChanges"),
-    layout: async () => (await import("../../contract/shape/api-changes-layout.js")).layApiChanges,
+    layout: async () => (await import("../../contract/shape/api-changes.js")).layApiChanges,
     isPaged: true,
   },
   problems: [

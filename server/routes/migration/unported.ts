@@ -21,7 +21,7 @@ export const unportedRoute = defineRoute({
   answer: {
     description: "Pull requests with their commits; empty lists where there are none.",
     shape: shape(() => import("../../contract/shape/unported.js"), "Unported"),
-    layout: async () => (await import("../../contract/shape/unported-layout.js")).layUnported,
+    layout: async () => (await import("../../contract/shape/unported.js")).layUnported,
   },
   problems: [
     "unknown_module",

@@ -32,8 +32,7 @@ export const referencesRoute = defineRoute({
   answer: {
     description: "The references of this page, with the counts of all.",
     shape: shape(() => import("../../contract/shape/system/references.js"), "References"),
-    layout: async () =>
-      (await import("../../contract/shape/system/references-layout.js")).layReferences,
+    layout: async () => (await import("../../contract/shape/system/references.js")).layReferences,
     isPaged: true,
   },
   problems: ["unknown_version"],

@@ -1,7 +1,7 @@
 // References to something in a small system: each way in which files name it, with file and line, and equal names apart.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { layReferences } from "../../../server/contract/shape/system/references-layout.js";
+import { layReferences } from "../../../server/contract/shape/system/references.js";
 import {
   countReferences,
   findReferences,

@@ -13,10 +13,9 @@ import {
   type DeclaredFact,
 } from "../../layout.js";
 import { toProvider } from "../repository-column.js";
-import { layRules } from "../completeness-layout.js";
-import { EFFORTS } from "./effort.js";
+import { layRules } from "../completeness.js";
+import { EFFORTS, STATES, VERDICTS } from "./states.js";
 import type { MigrationReport, ReplacedBy, WorkSum } from "./report.js";
-import { STATES, VERDICTS } from "./states.js";
 import { addWaves, MODULE_COLUMNS, type CarriedPullRequest } from "./module-columns.js";
 
 export function layMigration(report: MigrationReport): readonly Block[] {

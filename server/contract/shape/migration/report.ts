@@ -15,14 +15,12 @@ import {
   texts,
   type ValueOf,
 } from "../../../../data/shape.js";
-import { EFFORTS } from "./effort.js";
+import { EFFORTS, MIGRATION_STATES, UNKNOWN_REASONS, VERDICT_CODES } from "./states.js";
 import { MOST_NEAR } from "../system/plan.js";
-import { MIGRATION_STATES, UNKNOWN_REASONS, VERDICT_CODES } from "./states.js";
 import { COMPLETENESS, RULES_OF } from "../completeness.js";
-import { BranchTip } from "../unported.js";
+import { BranchTip, COMMIT, COMPARISONS, REQUEST } from "../unported.js";
 import { ApiUse, OutdatedSyntax, PatchUse, TemplateUse } from "../api-changes.js";
 import { STEP_KINDS } from "../lineage.js";
-import { COMMIT, COMPARISONS, REQUEST } from "../unported.js";
 
 const PLACE = {
   technical_name: text(),

@@ -1,5 +1,5 @@
-// States of a module at another platform version, and verdicts of reports: work to be done first
-// comes first.
+// States of a module at another platform version, and verdicts of reports: work to be done first comes first. And effort of porting
+// a module, as classes: docs/migration.md has the measurements of ported ones.
 import { toState, type State } from "../../layout.js";
 import { MISSING_STATES } from "../system/plan-states.js";
 
@@ -54,3 +54,14 @@ export const VERDICTS = {
 } as const satisfies Readonly<Record<string, State>>;
 
 export const VERDICT_CODES = Object.keys(VERDICTS) as readonly (keyof typeof VERDICTS)[];
+
+export const EFFORTS = ["S", "M", "L", "XL"] as const;
+export type Effort = (typeof EFFORTS)[number];
+
+export function countEfforts(
+  efforts: Iterable<Effort | null | undefined>,
+): Readonly<Record<Effort, number>> {
+  const counts = { S: 0, M: 0, L: 0, XL: 0 };
+  for (const effort of efforts) if (effort) counts[effort] += 1;
+  return counts;
+}

@@ -14,8 +14,8 @@ import {
   type State,
   type Words,
 } from "../../layout.js";
-import { layUnknown } from "../completeness-layout.js";
-import { MISSING_COLUMNS } from "../system/missing-columns.js";
+import { layUnknown } from "../completeness.js";
+import { MISSING_COLUMNS } from "../system/plan-states.js";
 import { UPGRADE_CLASSES, UPGRADE_CODES, UPGRADE_VERDICTS } from "./upgrade-codes.js";
 import type { ModuleUpgrade, ModuleUpgradeAnswer, Upgrade, UpgradeCounts } from "./upgrade.js";
 

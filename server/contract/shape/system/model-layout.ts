@@ -10,7 +10,7 @@ import {
   type DeclaredColumn,
   type State,
 } from "../../layout.js";
-import { layUnknown } from "../completeness-layout.js";
+import { layUnknown } from "../completeness.js";
 import { DECORATORS, layWhere } from "../where-columns.js";
 import type { RegistryModelAnswer } from "./registry.js";
 import type { RegistryField } from "./registry-model.js";

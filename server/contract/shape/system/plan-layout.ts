@@ -2,10 +2,10 @@
 import { toPath, toQuery } from "../../browser/ask.js";
 import { listPlanCommands } from "../../browser/shell-lines.js";
 import { layCaveat, layFacts, layTable, type Block, type Words } from "../../layout.js";
-import { layRules } from "../completeness-layout.js";
+import { layRules } from "../completeness.js";
 import { linkRepository, REPOSITORY, toProvider } from "../repository-column.js";
-import { MISSING_COLUMNS } from "./missing-columns.js";
 import {
+  MISSING_COLUMNS,
   CHOICE_STATES,
   MISSING_STATES,
   ORIGIN_STATES,

@@ -1,6 +1,9 @@
-// States of a plan: whether it can be installed, why names are missing, where modules come from and what an update changes.
-import { toState, toPlainStates, type State } from "../../layout.js";
-import type { MissingReason, Origin, PlanChoice, UpdatedModule } from "./plan.js";
+// States of a plan: whether it can be installed, why names are missing, where modules come from and what an update changes; and the
+// columns of a missing module, in any answer: why, what is near it, and where it is.
+import { toState, toPlainStates, type State, type DeclaredColumn } from "../../layout.js";
+import type { MissingReason, Origin, PlanChoice, UpdatedModule, MissingModule } from "./plan.js";
+import { toPath } from "../../browser/ask.js";
+import { describeSuccessor } from "../lineage.js";
 
 export const VERDICTS = {
   true: toState("installable", "Installable", "good"),
@@ -62,3 +65,27 @@ export const UNTOLD_STATES = toPlainStates<NonNullable<UpdatedModule["commits_un
   ambiguous_commit: "the earlier commit is ambiguous",
   not_kept: "unknown for this branch",
 });
+
+const PLATFORMS: Readonly<Partial<Record<MissingModule["kind"], string>>> = {
+  core: "Odoo core",
+  enterprise: "Odoo Enterprise",
+};
+
+export const MISSING_COLUMNS: readonly DeclaredColumn<MissingModule>[] = [
+  { key: "reason", title: "Why", value: ({ reason }) => MISSING_STATES[reason] },
+  { key: "near", title: "Did you mean", isCode: true, href: (_, name) => toPath("module", name) },
+  "refused: Odoo refuses it",
+  { key: "of", value: ({ kind }) => PLATFORMS[kind] },
+  {
+    key: "versions",
+    title: "Installable at",
+    href: (row, version) => toPath("module", row.technical_name, version),
+  },
+  {
+    key: "successors",
+    value: ({ successors }) => successors.map(describeSuccessor),
+    href: (row) => toPath("lineage", row.technical_name),
+  },
+  { key: "requested", value: (row) => row.requested || null },
+  { key: "required_by", isFew: true },
+];

@@ -8,7 +8,7 @@ import {
   type LayoutContext,
   type State,
 } from "../../layout.js";
-import { layUnknown } from "../completeness-layout.js";
+import { layUnknown } from "../completeness.js";
 import type {
   RegistryAccessModels,
   RegistryActions,

@@ -11,7 +11,7 @@ import {
   type State,
 } from "../../layout.js";
 import type { CodeLocation } from "../../browser/line-address.js";
-import { layUnknown } from "../completeness-layout.js";
+import { layUnknown } from "../completeness.js";
 import { layWhere } from "../where-columns.js";
 import { layPlain } from "../../plain-blocks.js";
 import type { RegistryOne } from "./registry.js";

@@ -1,6 +1,6 @@
 // The page of API changes: what another version changes of the models, fields and methods of a module, and who
 // uses them.
-import { layApiChanges } from "../../../contract/shape/api-changes-layout.js";
+import { layApiChanges } from "../../../contract/shape/api-changes.js";
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
 import { catchProblem } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";

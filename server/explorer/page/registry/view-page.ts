@@ -4,7 +4,7 @@ import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderLocation, renderShortLocation } from "../code-location.js";
 import { renderTable } from "../../../faces/page/table.js";
-import { layUnknown } from "../../../contract/shape/completeness-layout.js";
+import { layUnknown } from "../../../contract/shape/completeness.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
 import { renderArch } from "./arch.js";
 import { getModule, listShares, type Share, type SystemView } from "./shares.js";

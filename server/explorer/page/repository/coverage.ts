@@ -2,7 +2,7 @@
 import { readVersion, type PageRequest } from "../../page.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { layCoverage } from "../../../contract/shape/coverage-layout.js";
+import { layCoverage } from "../../../contract/shape/coverage.js";
 import type { RepositorySummary } from "../../../contract/shape/browse.js";
 import { comparePlatformVersions } from "../../../contract/read-parameters.js";
 import { renderBlocks, renderFormats } from "../../../faces/page/blocks.js";

@@ -3,8 +3,11 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { findUnported } from "../../../../server/compare/unported/unported.js";
-import { layUnported } from "../../../../server/contract/shape/unported-layout.js";
-import type { Unported, UnportedCommit } from "../../../../server/contract/shape/unported.js";
+import {
+  layUnported,
+  type Unported,
+  type UnportedCommit,
+} from "../../../../server/contract/shape/unported.js";
 import { renderBlocks } from "../../../../server/faces/page/blocks.js";
 import { renderTerminal } from "../../../../server/faces/terminal.js";
 import { build } from "../../../support/builds.js";

@@ -3,8 +3,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
-import { layCopies } from "../../../../server/contract/shape/copies-layout.js";
-import { describeCopy } from "../../../../server/contract/shape/copies.js";
+import { layCopies, describeCopy } from "../../../../server/contract/shape/copies.js";
 import { renderTerminal } from "../../../../server/faces/terminal.js";
 import { getDefaultChoice } from "../../../../server/lookup/dependency/choose-provider.js";
 import { getRepository } from "../../../../server/lookup/entries.js";
