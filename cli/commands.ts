@@ -28,7 +28,7 @@ export const COMMANDS: Commands = {
   verify: {
     usage: "--snapshot DIR",
     summary: "check every byte of a snapshot",
-    load: async () => (await import("../server/commands/verify.js")).runVerify,
+    load: async () => (await import("../server/commands/inspect.js")).runVerify,
     loadSettings: async () => (await import("../server/config.js")).VERIFY_SETTINGS,
   },
   inspect: {

@@ -13,7 +13,7 @@ import {
   splitNames,
   splitOption,
 } from "../../server/commands/command-words.js";
-import { writeTexts, writeWholeFile } from "../../server/commands/whole-output.js";
+import { writeTexts, writeWholeFile } from "../../server/commands/answer-output.js";
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettings, type SettingsOf } from "../../data/settings/settings.js";
 import { MODEL_KEY, readToken } from "../../data/ship/remote/credentials.js";

@@ -8,7 +8,7 @@ import { parsePlatformVersion } from "../../data/platform/platform-version.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import { EXPORT_SETTINGS } from "../config.js";
 import { createExport, type ExportFormat } from "../lookup/module/export.js";
-import { writeWholeFile, writeTexts } from "./whole-output.js";
+import { writeWholeFile, writeTexts } from "./answer-output.js";
 
 /**
  * Writes all entries, or those of a platform version.

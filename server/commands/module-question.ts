@@ -9,7 +9,7 @@ import { PLAN_OPTION_SETTINGS, SNAPSHOT } from "../contract/plan-settings.js";
 import { describeProblem, Problem } from "../contract/problem.js";
 import type { Route } from "../contract/route.js";
 import { isLayoutFormat } from "../faces/formats.js";
-import { migrationRoute } from "../routes/migration/report.js";
+import { migrationRoute } from "../routes/migration/compared.js";
 import { planRoute } from "../routes/system/plan.js";
 import { checkOutput, giveAnswer, giveText } from "./answer-output.js";
 import { createCommandInput, describeList } from "./command-input.js";

@@ -4,7 +4,7 @@ import { isObject } from "../../data/json.js";
 import { toPath } from "./browser/ask.js";
 import { toFieldTitle } from "./field-words.js";
 import { toLineAddress } from "./browser/line-address.js";
-import { isLonger } from "./fit.js";
+import { isLonger } from "./bounded.js";
 import {
   layFacts,
   layTable,

@@ -1,5 +1,4 @@
-// A successful answer, before it is encoded.
-import type { Slice, SliceRequest } from "./slice.js";
+// Successful answers, before they are encoded; and parts of ordered lists, with the length of the whole.
 
 export type Resource<Body = unknown> =
   | JsonResource<Body>
@@ -59,4 +58,18 @@ export function toPageResource<T>(
   { limit, offset }: SliceRequest,
 ): JsonResource<readonly T[]> {
   return { body: rows, page: { limit, offset, total } };
+}
+
+export interface Slice<T> {
+  readonly rows: readonly T[];
+  readonly total: number;
+}
+
+export interface SliceRequest {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export function cutSlice<T>(all: readonly T[], { offset, limit }: SliceRequest): Slice<T> {
+  return { rows: all.slice(offset, offset + limit), total: all.length };
 }

@@ -3,7 +3,7 @@
 import { promisify } from "node:util";
 import { strToU8, zip, type AsyncZippable, type AsyncZipOptions } from "fflate";
 import type { Block } from "../contract/layout.js";
-import { escapeXml as escape } from "../contract/xml-text.js";
+import { escapeXml as escape } from "../contract/browser/html.js";
 import { isTable, isTold, toPlain, toSentence } from "./cells.js";
 
 interface Sheet {

@@ -2,8 +2,7 @@
 // request, without a socket.
 import { yieldToEventLoop } from "../../data/yield.js";
 import { AskError, fillAddress } from "../contract/browser/ask.js";
-import { answerQuestion } from "../routes/answer-question.js";
-import type { Ask, Asked, AskText } from "../routes/ask.js";
+import { answerQuestion, type Ask, type Asked, type AskText } from "../routes/ask.js";
 import type { AnyQuestion } from "../contract/parameter.js";
 import { PROBLEMS } from "../contract/problem-catalog.js";
 import { Problem } from "../contract/problem.js";

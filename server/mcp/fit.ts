@@ -1,5 +1,5 @@
 // Fits answers for agents into so many characters of JSON.
-import { fitValue as fitLevels, type Cut } from "../contract/fit.js";
+import { fitValue as fitLevels, type Cut } from "../contract/bounded.js";
 
 interface Fitted<T> {
   readonly value: T;

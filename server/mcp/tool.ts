@@ -6,8 +6,7 @@ import { Problem } from "../contract/problem.js";
 import type { JsonResource } from "../contract/resource.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { UNWATCHED_STATE } from "../live/service-state.js";
-import { answerQuestion } from "../routes/answer-question.js";
-import type { BodyAt, QuestionAt, RoutePath } from "../routes/ask.js";
+import { answerQuestion, type BodyAt, type QuestionAt, type RoutePath } from "../routes/ask.js";
 import { ROUTES } from "../routes/routes.js";
 import {
   listArguments,

@@ -1,12 +1,9 @@
 // Every tool as a row: what an agent may ask, and by which routes it is answered.
 import { LIST_NAMES, SWITCH_NAMES } from "../contract/browser/plan-question.js";
-import { browseRoute, repositoryRoute } from "../routes/browse.js";
-import { repositoryCoverageRoute } from "../routes/coverage.js";
+import { browseRoute, repositoryRoute, repositoryCoverageRoute } from "../routes/repositories.js";
 import { dependenciesRoute, dependentsRoute } from "../routes/dependencies.js";
-import { moduleDiffRoute } from "../routes/diff.js";
+import { moduleDiffRoute, apiChangesRoute, migrationRoute } from "../routes/migration/compared.js";
 import { findRoute } from "../routes/find.js";
-import { apiChangesRoute } from "../routes/migration/api-changes.js";
-import { migrationRoute } from "../routes/migration/report.js";
 import { upgradeRoute } from "../routes/migration/upgrade.js";
 import { moduleDetailRoute } from "../routes/module.js";
 import { filteredSearchRoute, nameSearchRoute } from "../routes/search.js";
@@ -22,8 +19,7 @@ import {
   registryViewRoute,
 } from "../routes/system/registry.js";
 import { definitionRoute, memberRoute } from "../routes/where.js";
-import { addHistory, chooseParts, PARTS } from "./module-parts.js";
-import { addSummaries } from "./search-rows.js";
+import { addHistory, chooseParts, PARTS, addSummaries } from "./refinements.js";
 import { defineTool, type Tool, type ToolBody, type ToolRoute } from "./tool.js";
 
 /** A system that was put together with these is given as a plan. */

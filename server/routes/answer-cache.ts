@@ -5,8 +5,7 @@ import type { Lookup } from "../lookup/lookup.js";
 import { createBoundedCache, getBudget, deriveOnce } from "../lookup/memo.js";
 import { sortDistinct } from "../lookup/entries.js";
 import { AskerGone } from "../lookup/limits.js";
-import { MOST_ANSWER_CHARS } from "../contract/bounded.js";
-import { isLonger } from "../contract/fit.js";
+import { MOST_ANSWER_CHARS, isLonger } from "../contract/bounded.js";
 import type { Resource } from "../contract/resource.js";
 import type { Route } from "../contract/route.js";
 

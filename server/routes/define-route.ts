@@ -12,8 +12,8 @@ import {
   MOST_ANSWER_CHARS,
   MOST_READ_CHARS,
   REST,
+  isLonger,
 } from "../contract/bounded.js";
-import { isLonger } from "../contract/fit.js";
 import { outputFormat, type ParameterTable } from "../contract/parameter.js";
 import { Problem } from "../contract/problem.js";
 import { readParameters, type SentValues } from "../contract/read-parameters.js";

@@ -1,4 +1,5 @@
-// GET /v1/module/{module_name}, /v1/module/{module_name}/{platform_version} and /v1/lineage/{module_name}
+// GET /v1/module/{module_name}, /v1/module/{module_name}/{platform_version} and /v1/lineage/{module_name}; /v1/modules: all modules in
+// parts, or those of a list of names.
 import { PART_NAMES } from "../../data/module/module-parts.js";
 import { DETAIL_KEYS, listSelectedKeys, VIEW_NAMES, VIEWS } from "../lookup/module/detail.js";
 import { findModuleDetails, findModuleSummary } from "../lookup/module/modules.js";
@@ -8,11 +9,18 @@ import {
   choices,
   MODULE_NAME,
   PLATFORM_VERSION_IN_PATH,
+  openLimit,
+  list,
+  OFFSET,
+  PLATFORM_VERSION,
 } from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";
 import { shape } from "../contract/route.js";
 import { defineRoute } from "./define-route.js";
 import { findLineage } from "../lookup/lineage/lineage.js";
+import { listModuleRows, listNamedRows } from "../lookup/module/module-rows.js";
+import { MOST_NAMES } from "../contract/browser/plan-question.js";
+import { toPageResource } from "../contract/resource.js";
 
 const loadShapes = () => import("../contract/shape/module.js");
 
@@ -88,4 +96,45 @@ export const lineageRoute = defineRoute({
   respond: ({ lookup }, { module_name }) => ({
     body: getFound(findLineage(lookup.snapshot, module_name), module_name),
   }),
+});
+
+const FALLBACK_ROWS = 100;
+const MOST_ROWS = 500;
+
+export const modulesRoute = defineRoute({
+  path: "/v1/modules",
+  operation: "listModules",
+  tag: "modules",
+  summary: "All modules, or those of a list of names",
+  description:
+    "One row for each module at each platform version in each repository, ordered by technical name, platform version, organization and repository. With `names` one row for each name, in their order, at the newest platform version unless one is given; unknown names are marked. `/v1/export/modules` gives everything at once.",
+  parameters: {
+    platform_version: PLATFORM_VERSION,
+    names: list(
+      MOST_NAMES,
+      `Technical names, comma-separated: at most ${MOST_NAMES}, and as many as fit into a URL.`,
+      { example: "rental_core,delivery_window,no_such_module" },
+    ),
+    limit: openLimit(
+      `Maximum number of rows; larger values count as ${MOST_ROWS}. By default ${FALLBACK_ROWS}, with \`names\` all.`,
+      FALLBACK_ROWS,
+      MOST_ROWS,
+    ),
+    offset: OFFSET,
+  },
+  answer: {
+    description: "The rows.",
+    shape: shape(() => import("../contract/shape/module.js"), "ModuleRows"),
+    isPaged: true,
+  },
+  respond({ lookup }, { names, ...values }) {
+    // A request with a list of names wants all rows.
+    const fallback = names === undefined ? FALLBACK_ROWS : MOST_ROWS;
+    const query = { ...values, limit: values.limit ?? fallback };
+    const rows =
+      names === undefined
+        ? listModuleRows(lookup.snapshot, query)
+        : listNamedRows(lookup.snapshot, names, query);
+    return toPageResource(rows, query);
+  },
 });

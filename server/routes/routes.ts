@@ -1,19 +1,18 @@
-// Every route of the service, by the files that declare them: a route of one of them has no line here.
-import { moduleRoutes, lineageRoute } from "./module.js";
+// Every route of the service, by the files that declare them: a route of one of them has no line here. And former addresses: routes of
+// their own that became values of a parameter. They answer what the route answers; /openapi.json names them in one sentence.
+import { moduleRoutes, lineageRoute, modulesRoute } from "./module.js";
 import { dependenciesRoutes } from "./dependencies.js";
-import { moduleDiffRoute } from "./diff.js";
-import { unportedRoute } from "./migration/unported.js";
-import { apiChangesRoute } from "./migration/api-changes.js";
+import {
+  moduleDiffRoute,
+  unportedRoute,
+  apiChangesRoute,
+  migrationRoute,
+} from "./migration/compared.js";
 import { whereRoutes } from "./where.js";
-import { modulesRoute } from "./modules.js";
 import { exportRoute } from "./export.js";
-import { browseRoute, repositoryRoute } from "./browse.js";
-import { changesRoutes } from "./changes.js";
-import { snapshotRoutes } from "./snapshot.js";
-import { coverageRoutes } from "./coverage.js";
-import { copiesRoute } from "./copies.js";
+import { browseRoute, repositoryRoute, coverageRoutes, copiesRoute } from "./repositories.js";
+import { changesRoutes, snapshotRoutes } from "./snapshot.js";
 import { planRoute } from "./system/plan.js";
-import { migrationRoute } from "./migration/report.js";
 import { registryRoutes } from "./system/registry.js";
 import { registryRightsRoutes } from "./system/registry-rights.js";
 import { registryKindsRoutes } from "./system/registry-kinds.js";
@@ -27,6 +26,7 @@ import { semanticSearchRoute } from "./semantic-search.js";
 import { upgradeRoutes } from "./migration/upgrade.js";
 import { overviewRoute } from "./overview.js";
 import { serviceRoutes } from "./service.js";
+import type { Route } from "../contract/route.js";
 
 export const ROUTES = [
   ...moduleRoutes,
@@ -60,3 +60,50 @@ export const ROUTES = [
   overviewRoute,
   ...serviceRoutes,
 ] as const;
+
+interface FormerAddress extends Pick<Route, "path" | "command"> {
+  /** Address today: the path of a route, with the values that are fixed. */
+  readonly is: string;
+  /** Path of the route, where `is` is not that. */
+  readonly of?: string;
+  readonly fixed?: Readonly<Record<string, string>>;
+}
+
+const FORMER_ADDRESSES: readonly FormerAddress[] = [
+  { path: "/", is: "/v1" },
+  { path: "/v1/names/{kind}", is: "/v1/{kind}" },
+  toFormat("/v1/changes.atom", "/v1/changes", "atom"),
+  toFormat("/v1/export/modules.ndjson", "/v1/export/modules", "ndjson"),
+  toFormat("/v1/export/modules.csv", "/v1/export/modules", "csv"),
+  toMembers("field"),
+  toMembers("method"),
+];
+
+function toFormat(path: string, of: string, format: string): FormerAddress {
+  return { path, is: `${of}?format=${format}`, of, fixed: { format } };
+}
+
+function toMembers(what: "field" | "method"): FormerAddress {
+  const kind = `${what}s`;
+  const command = { name: kind, words: "name" };
+  const of = "/v1/members/{kind}";
+  return { path: `/v1/${what}`, is: `/v1/members/${kind}`, of, fixed: { kind }, command };
+}
+
+/** The routes themselves at their former addresses. */
+export function listFormerRoutes(
+  routes: readonly Route[],
+): readonly (Route & { readonly is: string })[] {
+  return FORMER_ADDRESSES.flatMap(({ of, fixed = {}, ...former }) =>
+    routes
+      .filter(({ path }) => path === (of ?? former.is))
+      .map((route) => ({
+        ...route,
+        ...former,
+        fixed,
+        parameters: Object.fromEntries(
+          Object.entries(route.parameters).filter(([name]) => !Object.hasOwn(fixed, name)),
+        ),
+      })),
+  );
+}

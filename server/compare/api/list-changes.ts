@@ -21,7 +21,7 @@ import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { listNearModels } from "../../lookup/search/near-names.js";
 import { findModuleEntries } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
-import { cutSlice, type SliceRequest } from "../../contract/slice.js";
+import { cutSlice, type SliceRequest } from "../../contract/resource.js";
 import { createBoundedCache, deriveOnce } from "../../lookup/memo.js";
 import { answerLong, takeLongSteps } from "../../lookup/limits.js";
 import type { ApiStep } from "./api-step.js";

@@ -1,5 +1,5 @@
-// Markup as values: what is put into a template is escaped unless it is markup itself. The same on the
-// server and in the browser.
+// Markup as values: what is put into a template is escaped unless it is markup itself. The same on the server and in the browser. And
+// texts in XML.
 
 /** Markup that may be shown as it is. Made by `html`, or of text that a sanitiser let through. */
 export class Html {
@@ -52,4 +52,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** For element content and quoted attributes, of XML too. */
 export function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+}
+
+/** Drops characters that XML 1.0 cannot hold: control characters and lone surrogates. */
+export function escapeXml(text: string): string {
+  return escape(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ""));
 }

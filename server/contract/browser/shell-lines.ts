@@ -1,7 +1,6 @@
-// A plan as lines for a POSIX shell: what is to be cloned and installed, and how Odoo is started. Names come from
-// manifests, which may hold anything.
+// A plan as lines for a POSIX shell: what is to be cloned and installed, and how Odoo is started. Names come from manifests, which may
+// hold anything; those of Python packages are other ones for pip.
 import type { Plan } from "../shape/system/plan.js";
-import { toPackageName } from "./package-names.js";
 
 /** A word of the shell, in quotes where it needs them. */
 export function quote(word: string): string {
@@ -124,4 +123,23 @@ const PACKAGES: ReadonlyMap<string, string> = new Map([
 /** Each package once, in the order of the programs. */
 export function listPackages(programs: readonly string[]): readonly string[] {
   return [...new Set(programs.map((program) => PACKAGES.get(program) ?? program))];
+}
+
+/** Names of imports that manifests have in place of packages, as setuptools-odoo takes them. */
+const PACKAGES_OF_IMPORTS: Readonly<Record<string, string>> = {
+  asterisk: "py-Asterisk",
+  coda: "pycoda",
+  cups: "pycups",
+  dateutil: "python-dateutil",
+  ldap: "python-ldap",
+  serial: "pyserial",
+  suds: "suds-jurko",
+  stdnum: "python-stdnum",
+  "crypto-cipher-des3": "pycrypto",
+  openssl: "pyOpenSSL",
+};
+
+/** The distribution that has a package which manifests name; case and signs as in PEP 503. */
+export function toPackageName(name: string): string {
+  return Object.hasOwn(PACKAGES_OF_IMPORTS, name) ? (PACKAGES_OF_IMPORTS[name] ?? name) : name;
 }

@@ -6,7 +6,7 @@ import { identifyModule } from "../../lookup/module/purl.js";
 import { integer, text, type Properties, flag, orNull } from "../../../data/shape.js";
 import { defineTable, type Row, defineListTable, ENTRY, type Table } from "../table.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
-import { toPackageName } from "../../contract/browser/package-names.js";
+import { toPackageName } from "../../contract/browser/shell-lines.js";
 import { parseRequirement } from "../../registry/python-versions.js";
 
 const snapshotTable = defineTable({

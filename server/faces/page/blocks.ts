@@ -11,7 +11,17 @@ import {
   listTexts,
   toSentence,
 } from "../cells.js";
-import { chooseRows } from "../table-rows.js";
+import {
+  chooseRows,
+  AskedTable,
+  findChoice,
+  readTableView,
+  renderRowForm,
+  renderSortHead,
+  toPartAddress,
+  type ShownTable,
+  type TableView,
+} from "./table-view.js";
 import {
   breakName,
   join,
@@ -22,16 +32,6 @@ import {
   renderSection,
 } from "./pieces.js";
 import { renderRow, renderTableFrame } from "./table.js";
-import {
-  AskedTable,
-  findChoice,
-  readTableView,
-  renderRowForm,
-  renderSortHead,
-  toPartAddress,
-  type ShownTable,
-  type TableView,
-} from "./table-view.js";
 
 interface PageParts {
   /** In the card of the verdict: the answer itself, and what else can be asked of the same. */

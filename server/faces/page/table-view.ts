@@ -1,7 +1,8 @@
-// The part of a long table that a page shows: what its address says of it, and the links and the form that ask for another.
+// The part of a long table that a page shows: what its address says of it, the rows with the words that were typed in the order of a
+// column, and the links and the form that ask for another.
 import { html, type Html } from "../../contract/browser/html.js";
-import type { Column } from "../../contract/layout.js";
-import type { RowChoice } from "../table-rows.js";
+import type { Column, Cell, Table } from "../../contract/layout.js";
+import { isEmpty, listTexts } from "../cells.js";
 
 /** Forms in which the rows of a table are taken along. */
 const FORMS = ["csv", "json"] as const;
@@ -105,4 +106,47 @@ export function renderRowForm(table: ShownTable): Html {
     ${FORMS.map((form) => html`<button class="button" name="as" value="${form}">${form.toUpperCase()}</button> `)}
     <output></output>
   </form>`;
+}
+
+interface RowChoice {
+  /** Key of the column that gives the order; with a `-` before it the other way round. Empty for the order of the answer. */
+  readonly by: string;
+  /** Each of these words is in one of the cells of a row. */
+  readonly words: string;
+}
+
+export function chooseRows(
+  columns: Table["columns"],
+  rows: Table["rows"],
+  { by, words }: RowChoice,
+): Table["rows"] {
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const found = wanted.length === 0 ? rows : rows.filter((row) => hasWords(columns, row, wanted));
+  const column = columns.find(({ key }) => key === by.replace(/^-/, ""));
+  if (column === undefined) return found;
+  const keyed = found.map((row) => ({ row, cell: column.value(row) }));
+  const sign = by.startsWith("-") ? -1 : 1;
+  return keyed
+    .toSorted((left, right) => sign * compareCells(left.cell, right.cell))
+    .map(({ row }) => row);
+}
+
+function hasWords(columns: readonly Column[], row: unknown, words: readonly string[]): boolean {
+  const text = columns
+    .map(({ value, unit }) => listTexts(value(row), unit).join(" "))
+    .join(" ")
+    .toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** `9.0` stands before `10.0`. */
+const COLLATOR = new Intl.Collator("en", { numeric: true });
+
+function compareCells(left: Cell, right: Cell): number {
+  if (typeof left === "number" && typeof right === "number") return left - right;
+  if (isEmpty(left) || isEmpty(right)) return Number(isEmpty(left)) - Number(isEmpty(right));
+  return COLLATOR.compare(listTexts(left)[0] ?? "", listTexts(right)[0] ?? "");
 }

@@ -23,7 +23,7 @@ import type { Doubt, Outcome } from "../../contract/outcome.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import { toCompleteness } from "../dependency/not-indexed.js";
-import { cutSlice, type SliceRequest } from "../../contract/slice.js";
+import { cutSlice, type SliceRequest } from "../../contract/resource.js";
 
 export interface DefinitionQuery extends SliceRequest, ProviderFilter {
   /** Default: the newest version with a known maker at which it can be installed, or else exists. */

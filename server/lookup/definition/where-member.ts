@@ -9,7 +9,7 @@ import { toGroups } from "../../../data/grouped.js";
 import { getPlatformVersion, getTechnicalName, listDistinct, listVersions } from "../entries.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { listNearMembers } from "../search/near-names.js";
-import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
+import { cutSlice, type Slice, type SliceRequest } from "../../contract/resource.js";
 
 interface MemberQuery extends SliceRequest {
   readonly platform_version: string | undefined;

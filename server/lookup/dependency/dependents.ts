@@ -14,7 +14,7 @@ import {
 import { getProvider, getTechnicalName, isInstallable, listDistinct } from "../entries.js";
 import { findModuleEntries } from "../module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
-import { cutSlice, type SliceRequest } from "../../contract/slice.js";
+import { cutSlice, type SliceRequest } from "../../contract/resource.js";
 
 export interface DependentsQuery extends SliceRequest {
   readonly platform_version: string;

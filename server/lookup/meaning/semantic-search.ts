@@ -16,7 +16,7 @@ import {
 import { getDefaultChoice } from "../dependency/choose-provider.js";
 import type { Lookup } from "../lookup.js";
 import { getModelMakers, selectModules, type ModuleSelection } from "./module-groups.js";
-import type { Slice, SliceRequest } from "../../contract/slice.js";
+import type { Slice, SliceRequest } from "../../contract/resource.js";
 import { dropRequestWords } from "../search/request-words.js";
 
 export interface SemanticQuery extends SliceRequest {

@@ -8,7 +8,7 @@ import {
   type Copies,
   type CopyingRepository,
 } from "../../contract/shape/copies.js";
-import { cutSlice, type SliceRequest } from "../../contract/slice.js";
+import { cutSlice, type SliceRequest } from "../../contract/resource.js";
 import { findCopyOf } from "../dependency/copies.js";
 import { deriveAtVersion, listEntriesAtVersion } from "../memo.js";
 import { getProvider, getTechnicalName } from "../entries.js";

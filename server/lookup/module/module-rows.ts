@@ -11,7 +11,7 @@ import { getDefaultChoice } from "../dependency/choose-provider.js";
 import { listProviders } from "../dependency/dependency-graph.js";
 import { deriveEach, listEntriesAtVersion } from "../memo.js";
 import { findEntriesByName, getPlatformVersion, isInstallable, listVersions } from "../entries.js";
-import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
+import { cutSlice, type Slice, type SliceRequest } from "../../contract/resource.js";
 
 export interface ModuleListQuery extends SliceRequest {
   readonly platform_version: string | undefined;

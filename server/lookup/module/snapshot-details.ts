@@ -9,7 +9,7 @@ import { deriveOnce } from "../memo.js";
 import { findLineLink } from "../forge.js";
 import type { EmbeddingSpec } from "../../../data/embedding/embedder.js";
 import { isProvidedBy, isSameName, type ProviderFilter } from "./modules.js";
-import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
+import { cutSlice, type Slice, type SliceRequest } from "../../contract/resource.js";
 
 export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {
   const { id, format, program, files, embedder, meaning, counts, sources } = snapshot.entry;

@@ -13,7 +13,7 @@ import {
 import { getDefaultChoice } from "../dependency/choose-provider.js";
 import { listEntries, type EntryFilters } from "./entry-filters.js";
 import type { Lookup } from "../lookup.js";
-import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
+import { cutSlice, type Slice, type SliceRequest } from "../../contract/resource.js";
 import { getStandings, readTermRank, type TermMatch } from "./relevance.js";
 import type { TermMatches } from "./term-search.js";
 

@@ -14,7 +14,7 @@ import {
 } from "../entries.js";
 import type { Lookup } from "../lookup.js";
 import { findContaining, findNear, findWithWords, PLACES, type OnName } from "./find-names.js";
-import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
+import { cutSlice, type Slice, type SliceRequest } from "../../contract/resource.js";
 
 export interface NameQuery extends SliceRequest {
   readonly text: string;

@@ -1,12 +1,13 @@
-// Frame of every question about the registry of a system: the system, the limits of knowledge, and
-// absence.
+// Frame of every question about the registry of a system: the system, the limits of knowledge, absence, and by whom records are
+// written.
 import { takeSteps } from "../../../data/yield.js";
 import type { Lookup } from "../../lookup/lookup.js";
 import { toCompleteness, toSystemHead } from "../../lookup/dependency/not-indexed.js";
 import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
-import { limit, OFFSET } from "../../contract/parameter.js";
+import { limit, OFFSET, text } from "../../contract/parameter.js";
 import { listSome, Problem } from "../../contract/problem.js";
 import { readSystemQuestion } from "./system-question.js";
+import type { WrittenRecord } from "../../registry/data/record-writes.js";
 
 /** Parameters of lists that are rows of an answer. */
 export const LISTED = { limit: limit(500, 5_000), offset: OFFSET } as const;
@@ -72,3 +73,14 @@ export function toAbsence(
     { not_indexed, not_indexed_count, suggestions },
   );
 }
+
+/** Description shared by all answers about records. */
+export const RECORDS =
+  "The installation (system) is that of /v1/plan for the same parameters, newly installed without demo data: all data files are loaded in load order, and the last one that gives a field wins. No code is run: what functions, hooks and settings change is not known.";
+
+export const MODULE = text("Only what a data file of this module writes.", { example: "sale" });
+
+export const isWrittenBy =
+  (module: string | undefined) =>
+  ({ record }: { readonly record: WrittenRecord }): boolean =>
+    module === undefined || record.writes.some((write) => write.module === module);

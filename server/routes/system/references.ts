@@ -4,7 +4,7 @@ import { limit, OFFSET, PROVIDER, text, version } from "../../contract/parameter
 import { requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import { MOST_REFERRING } from "../../contract/shape/system/references.js";
-import { cutSlice } from "../../contract/slice.js";
+import { cutSlice } from "../../contract/resource.js";
 import { isProvidedBy } from "../../lookup/module/modules.js";
 import { countReferences, findReferences } from "../../registry/references/find-references.js";
 import { defineRoute } from "../define-route.js";

@@ -1,7 +1,7 @@
 // GET /v1/registry/templates, and bundles: what runs in the browser of a system, and who put it there.
 import { text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
-import { cutSlice } from "../../contract/slice.js";
+import { cutSlice } from "../../contract/resource.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { measureBundle, type Bundle, type BundlePath } from "../../registry/assets/bundle.js";
 import {

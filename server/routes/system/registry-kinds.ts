@@ -2,13 +2,12 @@
 import { listKeys } from "../../../data/shape.js";
 import { choice, text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
-import { cutSlice, type SliceRequest } from "../../contract/slice.js";
+import { cutSlice, type SliceRequest } from "../../contract/resource.js";
 import type { RegistryList, RegistryOne } from "../../contract/shape/system/registry.js";
 import { listMenuTree } from "../../registry/data/menus.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { defineRoute } from "../define-route.js";
-import { LISTED, readRecords, tellSystem } from "./read-registry.js";
-import { RECORDS } from "./record-answer.js";
+import { LISTED, readRecords, tellSystem, RECORDS } from "./read-registry.js";
 import { BUNDLES, describeBundle } from "./registry-assets.js";
 import { describeRecord } from "./registry-records.js";
 import { describeGroup, listGroups, RIGHTS } from "./registry-rights.js";

@@ -3,7 +3,7 @@ import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
 import { choice, text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
-import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
+import { cutSlice, type Slice, type SliceRequest } from "../../contract/resource.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { listProviders } from "../../registry/check/elsewhere.js";
 import type { RecordWrites, WrittenRecord } from "../../registry/data/record-writes.js";
@@ -12,8 +12,16 @@ import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { toId, toWriters } from "../../registry/data/system-record.js";
 import { defineRoute } from "../define-route.js";
-import { LISTED, readRecords, readRegistry, tellSystem, toAbsence } from "./read-registry.js";
-import { isWrittenBy, MODULE, RECORDS } from "./record-answer.js";
+import {
+  LISTED,
+  readRecords,
+  readRegistry,
+  tellSystem,
+  toAbsence,
+  isWrittenBy,
+  MODULE,
+  RECORDS,
+} from "./read-registry.js";
 import { ABOUT_ALL, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");

@@ -1,7 +1,7 @@
 // GET /v1/registry/access: who may do what in a system; and what its groups imply.
 import { choice, list, text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
-import { cutSlice, type SliceRequest } from "../../contract/slice.js";
+import { cutSlice, type SliceRequest } from "../../contract/resource.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { takeSteps } from "../../../data/yield.js";
 import { listModelRights } from "../../registry/data/model-rights.js";
@@ -20,8 +20,15 @@ import { toId, toWriters, type SystemRecord } from "../../registry/data/system-r
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { defineRoute } from "../define-route.js";
 import { createGroupSteps } from "../../lookup/limits.js";
-import { LISTED, readRecords, tellSystem, toAbsence } from "./read-registry.js";
-import { isWrittenBy, MODULE, RECORDS } from "./record-answer.js";
+import {
+  LISTED,
+  readRecords,
+  tellSystem,
+  toAbsence,
+  isWrittenBy,
+  MODULE,
+  RECORDS,
+} from "./read-registry.js";
 import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");

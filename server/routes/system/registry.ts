@@ -13,10 +13,9 @@ import { findModelSummary, toRegistryModel } from "../../registry/model/model-an
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { toCompleteness, toSystemHead } from "../../lookup/dependency/not-indexed.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
-import { cutSlice } from "../../contract/slice.js";
+import { cutSlice, toPageResource } from "../../contract/resource.js";
 import { choices, limit, OFFSET, text } from "../../contract/parameter.js";
 import { Problem } from "../../contract/problem.js";
-import { toPageResource } from "../../contract/resource.js";
 import type { RegistryModelSummary } from "../../contract/shape/system/registry-model.js";
 import type {
   RegistryModelAnswer,

@@ -1,6 +1,6 @@
 // An Atom feed (RFC 4287) of changes. Addresses are relative to the feed's own, since the service does
 // not know its public name.
-import { escapeXml as escape } from "../../contract/xml-text.js";
+import { escapeXml as escape } from "../../contract/browser/html.js";
 
 interface Feed {
   readonly title: string;

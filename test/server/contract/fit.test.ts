@@ -1,7 +1,7 @@
 // Cutting: too long values are cut, and the cut part is the rest of what is there.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { fitValue, isLonger } from "../../../server/contract/fit.js";
+import { fitValue, isLonger } from "../../../server/contract/bounded.js";
 import { fixSeed } from "../../support/properties.js";
 
 fixSeed();

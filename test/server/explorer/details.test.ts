@@ -2,8 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { isWebAddress, renderDetails } from "../../../server/explorer/page/module/details.js";
 import { formatBytes } from "../../../server/faces/cells.js";
-import { quote } from "../../../server/contract/browser/shell-lines.js";
-import { listPackages } from "../../../server/contract/browser/shell-lines.js";
+import { quote, listPackages } from "../../../server/contract/browser/shell-lines.js";
 import { chooseMainVersion } from "../../../server/explorer/page/search/search-lists.js";
 import { createRecord } from "../../support/module-records.js";
 

@@ -8,7 +8,7 @@ import { UNWATCHED_STATE } from "../../../server/live/service-state.js";
 import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
 import { AskerGone, answerLong, takeLongSteps } from "../../../server/lookup/limits.js";
 import type { Steps } from "../../../data/yield.js";
-import { answerQuestion } from "../../../server/routes/answer-question.js";
+import { answerQuestion } from "../../../server/routes/ask.js";
 import { ROUTES } from "../../../server/routes/routes.js";
 import { getSharedSnapshot } from "../../support/shared-snapshot.js";
 

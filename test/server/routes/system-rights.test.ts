@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { realpathSync } from "node:fs";
 import { UNWATCHED_STATE } from "../../../server/live/service-state.js";
 import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
-import { answerQuestion } from "../../../server/routes/answer-question.js";
+import { answerQuestion } from "../../../server/routes/ask.js";
 import { ROUTES } from "../../../server/routes/routes.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { openParsedModules, type Modules } from "../../support/world.js";

@@ -3,7 +3,7 @@
 // the others stand in comments.
 import { compareText } from "../../../../data/platform/platform-version.js";
 import { findDistributionName, isPackageName, saysVersion } from "../../../lookup/module/purl.js";
-import { toPackageName } from "../../../contract/browser/package-names.js";
+import { toPackageName } from "../../../contract/browser/shell-lines.js";
 import { parseRequirement } from "../../../registry/python-versions.js";
 import type { Plan, PlanModule, PythonPackage } from "../../../contract/shape/system/plan.js";
 
