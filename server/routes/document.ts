@@ -5,7 +5,7 @@ import { INTERFACE_VERSION } from "../contract/interface-version.js";
 import type { Parameter } from "../contract/parameter.js";
 import { PROBLEMS, type ProblemCode } from "../contract/problem-catalog.js";
 import { listPathNames, type Route, type Tag } from "../contract/route.js";
-import { listFormerRoutes } from "./routes.js";
+import { listFormerRoutes } from "./former-addresses.js";
 import { Problem, Truncated } from "../contract/shape/service.js";
 
 type Json = string | number | boolean | null | readonly Json[] | JsonObject;

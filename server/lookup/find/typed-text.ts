@@ -202,7 +202,7 @@ const VERSIONS: readonly string[] = ["version", "platform_version"];
 /** Every word before a colon that makes a filter. */
 export const FILTER_WORDS: readonly string[] = [...Object.keys(FILTERS), ...VERSIONS];
 
-/** As it is typed: `author:"Jane Doe"`. */
+/** Filter as it is typed: `author:"Jane Doe"`. */
 export interface TypedFilter {
   readonly key: (typeof FILTERS)[keyof typeof FILTERS];
   /** Not empty. */

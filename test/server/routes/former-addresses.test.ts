@@ -1,6 +1,7 @@
 // Addresses that were routes once answer as before, and what their route answers.
 import { expect, test } from "vitest";
-import { listFormerRoutes, ROUTES } from "../../../server/routes/routes.js";
+import { listFormerRoutes } from "../../../server/routes/former-addresses.js";
+import { ROUTES } from "../../../server/routes/routes.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
