@@ -1,6 +1,6 @@
 // Layout of checked references: how many exist, then of each where it is, or what is known of a missing one.
 import { toState, layFacts, layTable, type Block, type State } from "../../layout.js";
-import { layUnknown } from "../completeness-layout.js";
+import { layUnknown } from "../completeness.js";
 import type { CheckedReferences } from "./check.js";
 
 const EXISTS = {
