@@ -18,7 +18,8 @@ import { addToGroup, countEach, toRecord } from "../../../data/grouped.js";
 import { listKeys } from "../../../data/shape.js";
 import type { Located } from "../../lookup/definition/definition-chain.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
-import { listNearModels } from "../../lookup/search/near-names.js";
+import { listNearModels, listNearTexts } from "../../lookup/search/near-names.js";
+import { listDistinct } from "../../lookup/entries.js";
 import { findModuleEntries } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { cutSlice, type SliceRequest } from "../../contract/resource.js";
@@ -158,6 +159,19 @@ function* readScope(
   };
 }
 
+/** New members whose names are near that of a removed one, as /v1/check finds them. */
+function listNear(step: ApiStep, { change, kind, model, name, module }: ApiChange) {
+  if (change !== "removed" || name === null || (kind !== "field" && kind !== "method")) return [];
+  const later = step.findOutcome(model)?.model ?? model;
+  const needed = step.findSuccessors(module)?.needed;
+  const owners = step.to.listTouching(later).filter((one) => needed?.has(one));
+  const names = owners.flatMap((one) => [
+    ...(step.to.findOwn(one, later)?.[`${kind}s`].keys() ?? []),
+  ]);
+  const isNew = (one: string): boolean => step.from.listDefiners(kind, model, one).length === 0;
+  return listNearTexts(listDistinct(names).filter(isNew), name);
+}
+
 /** Rows of changes in one step. */
 const ROWS_A_STEP = 100;
 
@@ -178,7 +192,12 @@ function* tellUsers(step: ApiStep, rows: readonly ApiChange[]): Steps<ApiChanges
   const told: ApiChanges["changes"][number][] = [];
   for (const row of rows) {
     const completeness = toCompleteness(listOfChange(row), MOST_IN_ROWS);
-    told.push({ ...row, ...completeness, used_by: users.get(row) ?? [] });
+    told.push({
+      ...row,
+      near: listNear(step, row),
+      ...completeness,
+      used_by: users.get(row) ?? [],
+    });
     if (told.length % ROWS_A_STEP === 0) yield;
   }
   return told;

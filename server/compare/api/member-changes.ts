@@ -4,10 +4,12 @@ import type { LoadedField, LoadedMethod } from "../../../data/module/loaded-modu
 import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
 import type { Steps } from "../../../data/yield.js";
 import { AUTOMATIC_FIELDS } from "../../../data/platform/automatic-fields.js";
+import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { getAllOrmMethods } from "../../../data/platform/orm-methods.js";
+import { getProvider } from "../../lookup/entries.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";
-import type { Defined, MemberKind, Members, OwnModel } from "./api-side.js";
+import type { ApiSide, Defined, MemberKind, Members, OwnModel } from "./api-side.js";
 import type { ApiStep, ModelChanges, ModelOutcome, Successors } from "./api-step.js";
 import { compareFacts, completeField, FIELD_FACTS, METHOD_FACTS } from "./facts.js";
 import type { Renames, Unpaired } from "./rename/pair-names.js";
@@ -114,12 +116,35 @@ function createMembers<T extends LoadedField | LoadedMethod>(
       return have !== undefined && listOwn(have).has(name);
     });
 
-  /** Modules that have it now though they do not need this one, or did not have it before. */
+  const isOverride = (side: ApiSide, of: string, modelName: string, name: string): boolean => {
+    const have = side.findOwn(of, modelName);
+    const last = have && listOwn(have).get(name)?.at(-1)?.definition;
+    return last !== undefined && "calls_super" in last && last.calls_super;
+  };
+
+  /**
+   * Modules that make it now: new ones, those that do not need this one, and overrides of the same repository that override
+   * nothing any more. Those that override it or need another one do not make it; Odoo's own come first.
+   */
   const listOthers = (name: string): readonly string[] => {
     const former = new Set(step.from.listDefiners(kind, model, name));
-    return step.to
+    const have = step.to
       .listDefiners(kind, outcome.model, name)
-      .filter((one) => !former.has(one) || !step.from.listNeeded(one).has(module));
+      .filter(
+        (one) =>
+          !former.has(one) ||
+          !step.from.listNeeded(one).has(module) ||
+          (findRepository(step.to, one) === findRepository(step.from, module) &&
+            isOverride(step.from, one, model, name) &&
+            !isOverride(step.to, one, outcome.model, name)),
+      );
+    const makers = have.filter((one) => !isOverride(step.to, one, outcome.model, name));
+    const candidates = makers.length > 0 ? makers : have;
+    const lowest = candidates.filter((one) =>
+      candidates.every((other) => other === one || !step.to.listNeeded(one).has(other)),
+    );
+    const odoos = lowest.filter((one) => isOfOdoo(step.to, one));
+    return odoos.length > 0 ? odoos : lowest;
   };
 
   const locate = memoizeEach((name: string): Whereabouts<T> => {
@@ -188,6 +213,14 @@ function createMembers<T extends LoadedField | LoadedMethod>(
 
   return { before, now, getRenames, find };
 }
+
+function findRepository({ snapshot, findEntry }: ApiSide, module: string): string | undefined {
+  const entry = findEntry(module);
+  return entry === undefined ? undefined : getProvider(snapshot, entry);
+}
+
+const isOfOdoo = ({ platformVersion }: ApiSide, module: string): boolean =>
+  findPlatformEdition(module, platformVersion) !== undefined;
 
 const toDefinition = <T>({ definition }: Defined<T>): T => definition;
 

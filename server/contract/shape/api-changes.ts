@@ -181,6 +181,9 @@ export const ApiChanges = namedObject("ApiChanges", {
   changes: listOf(
     namedObject("ApiChange", {
       ...CHANGE,
+      near: texts(
+        "Of a removed field or method: new ones of the model with a similar name. Nothing else says that one of them replaces it.",
+      ),
       ...COMPLETENESS,
       used_by: listOf(ApiUser, "Modules at `from` that use it, by name."),
     }),
@@ -225,6 +228,7 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
           value: ({ change, target }) =>
             target === null || change === "changed" ? null : toName(target),
         },
+        { key: "near", title: "Similar new names", isCode: true },
         {
           key: "now_in",
           title: "In",

@@ -134,8 +134,8 @@ export const MODULE_COLUMNS: readonly DeclaredColumn<Row>[] = [
   toDetail("carry_over", "How commits are carried over", ({ carry_over: one }) => one?.process),
   toData("carry_from", ({ carry_over: one }) => one?.from),
   toData("carry_to", ({ carry_over: one }) => one?.to),
-  toDetail("commits", "Commits that oca-port lists", ({ carry_over: one }) => one?.commits),
-  toDetail("missing", "Of these to port, by their contents", ({ carry_over: one }) => one?.missing),
+  toDetail("commits", "Commits that oca-port finds missing", ({ carry_over: one }) => one?.commits),
+  toDetail("missing", "Of these missing by contents", ({ carry_over: one }) => one?.missing),
   toData("pull_requests", ({ carry_over: one }) =>
     one?.process === "port_commits" ? sortRequests(one.pull_requests).map(describeRequest) : null,
   ),
