@@ -3,7 +3,7 @@ import type { CommandContext } from "../../data/settings/command.js";
 import { readSettings } from "../../data/settings/settings.js";
 import { DEFAULT_LIMITS, MCP_SETTINGS } from "../config.js";
 import { freezePrototypes } from "../live/frozen-prototypes.js";
-import { limitHeapGrowth } from "../live/heap-growth.js";
+import { tuneProcess } from "../live/process-tuning.js";
 import { createToolService } from "../mcp/service.js";
 import { LiveSnapshot } from "../live/live-snapshot.js";
 
@@ -13,7 +13,7 @@ import { LiveSnapshot } from "../live/live-snapshot.js";
  */
 export async function runMcp(words: readonly string[], context: CommandContext): Promise<number> {
   freezePrototypes();
-  limitHeapGrowth();
+  tuneProcess();
   const settings = readSettings("mcp", MCP_SETTINGS, words, context.environment);
   const loss = new AbortController();
   const live = await LiveSnapshot.open(settings.snapshot, {

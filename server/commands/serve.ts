@@ -4,7 +4,7 @@ import type { CommandContext } from "../../data/settings/command.js";
 import { readSettings } from "../../data/settings/settings.js";
 import { SERVE_SETTINGS } from "../config.js";
 import { freezePrototypes } from "../live/frozen-prototypes.js";
-import { limitHeapGrowth } from "../live/heap-growth.js";
+import { tuneProcess } from "../live/process-tuning.js";
 import { createLog, type LogLevel } from "../observe/log.js";
 import { parseAllowedHosts } from "../mcp/allowed-hosts.js";
 import { parseTrustedProxies } from "../observe/peer.js";
@@ -26,7 +26,7 @@ export async function runServe(
   context: CommandContext & Pick<ServeOptions, "createModuleReader">,
 ): Promise<number> {
   freezePrototypes();
-  limitHeapGrowth();
+  tuneProcess();
   const settings = readSettings("serve", SERVE_SETTINGS, words, context.environment);
   const log = createLog(settings["log-level"] as LogLevel, writeToStderr());
   const options = {
