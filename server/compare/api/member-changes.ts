@@ -188,8 +188,13 @@ function createMembers<T extends LoadedField | LoadedMethod>(
     const [first] = given;
     if (first === undefined || !isShared(name)) return undefined;
     const { file, definition } = first;
-    const is = { kind, model, name, module, file, line: definition.line };
-    const row: ApiChange = { ...is, change: "removed", target: null, details: [], evidence: [] };
+    const { line } = definition;
+    const give = (
+      change: ApiChange["change"],
+      target: ApiChange["target"],
+      details: ApiChange["details"] = [],
+      evidence: ApiChange["evidence"] = [],
+    ): ApiChange => ({ kind, model, name, module, file, line, change, target, details, evidence });
     const compareWith = (laterName: string, others: typeof given): readonly ApiDetail[] =>
       others.length === 0
         ? []
@@ -198,17 +203,17 @@ function createMembers<T extends LoadedField | LoadedMethod>(
     if (found.state === "of_others") return undefined;
     if (found.state === "gone") {
       const renamed = getRenames().get(name);
-      if (renamed === undefined) return row;
+      if (renamed === undefined) return give("removed", null);
       const { name: other, evidence } = renamed;
       const target = { model: outcome.model, name: other, modules: listHaving(other) };
       const details = compareWith(other, now.get(other) ?? []);
-      return { ...row, change: "renamed", target, details, evidence };
+      return give("renamed", target, details, evidence);
     }
     const target = { ...found.location, name };
-    if (found.state === "moved") return { ...row, change: "moved", target };
+    if (found.state === "moved") return give("moved", target);
     const details = compareWith(name, found.given);
     if (details.length === 0 || isOfOthers(name)) return undefined;
-    return { ...row, change: "changed", target, details };
+    return give("changed", target, details);
   });
 
   return { before, now, getRenames, find };

@@ -93,7 +93,7 @@ function listFound(scripts: ModuleParts["scripts"], wanted: string): Omit<Found,
   const list = <Row extends object>(choose: (script: ScriptRecord) => readonly Row[]) =>
     scripts.flatMap((script) => {
       const { file, module_id } = script;
-      return choose(script).map((row) => ({ ...row, file, module_id }));
+      return choose(script).map((row) => Object.assign({}, row, { file, module_id }));
     });
   return {
     classes: list(({ classes }) => classes.filter(({ name }) => toScriptName(name) === wanted)),
