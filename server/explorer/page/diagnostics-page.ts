@@ -2,11 +2,12 @@
 import { readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
 import { splitProvider, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
+import { layTable, type Block } from "../../contract/layout.js";
 import { layDiagnostics } from "../../contract/shape/diagnostics-layout.js";
+import { REPOSITORY } from "../../contract/shape/repository-column.js";
 import type { SnapshotDetails } from "../../contract/shape/snapshot.js";
-import { renderRepositoryLink } from "./names.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
-import { renderSteps, renderTablePart } from "../../faces/page/table.js";
+import { renderSteps } from "../../faces/page/table.js";
 import { renderSelect } from "./question/fields.js";
 
 /** Rows of a page. */
@@ -27,7 +28,7 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
     <p class="lead">
       Files with errors. Their modules are still indexed.
     </p>
-    ${renderStale(snapshot)} ${renderCodes(snapshot, filter)}
+    ${renderBlocks([layStale(snapshot), layCodes(snapshot, filter)], { query: request.query })}
     ${renderFilter(snapshot, filter)}
     ${[
       total === 0
@@ -41,28 +42,17 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
 }
 
 /** Repositories whose modules are those of an earlier build. */
-function renderStale({ sources }: SnapshotDetails): Html | false {
-  const rows = sources.flatMap(({ organization, repository, branches }) =>
-    branches.flatMap(({ branch, commit, stale }) =>
-      stale === null
-        ? []
-        : [
-            [
-              renderRepositoryLink(`${organization}/${repository}`),
-              branch,
-              html`<code>${commit.slice(0, 12)}</code>`,
-              stale.date ?? "",
-              html`<code>${stale.reason}</code>`,
-            ],
-          ],
+const layStale = ({ sources }: SnapshotDetails): Block =>
+  layTable({
+    name: "stale",
+    title: "Not read this time, kept as read before",
+    rows: sources.flatMap(({ branches, ...source }) =>
+      branches.flatMap(({ stale, ...at }) =>
+        stale === null ? [] : { ...source, ...at, ...stale },
+      ),
     ),
-  );
-  return renderTablePart({
-    label: "Not read this time, kept as read before",
-    heads: ["Repository", "Branch", "Commit", "Last change", "Reason"],
-    rows,
+    columns: [REPOSITORY, "branch", "commit", "date: Last change", "reason"],
   });
-}
 
 /** Filters of the list, empty for all; a repository is `<organization>/<repository>`. */
 type Filter = Readonly<Record<"code" | "repository" | "platform_version", string>>;
@@ -101,20 +91,17 @@ function toHref(filter: Filter): string {
 }
 
 /** Counts by code, over all sources. */
-function renderCodes(
-  { counts, diagnostic_meanings }: SnapshotDetails,
-  filter: Filter,
-): Html | false {
-  const meanings = new Map(Object.entries(diagnostic_meanings));
-  const codes = Object.entries(counts.diagnostics);
-  if (codes.length === 0) return html`<p>No diagnostics: every file was read completely.</p>`;
-  return renderTablePart({
-    label: "Codes",
-    heads: ["Code", "Count", "Meaning"],
-    rows: codes.map(([code, count]) => [
-      html`<a href="${toHref({ ...filter, code })}"><code>${code}</code></a>`,
+const layCodes = (snapshot: SnapshotDetails, filter: Filter): Block =>
+  layTable({
+    name: "codes",
+    rows: Object.entries(snapshot.counts.diagnostics).map(([code, count]) => ({
+      code,
       count,
-      meanings.get(code),
-    ]),
+      meaning: snapshot.diagnostic_meanings[code],
+    })),
+    columns: [
+      { key: "code", isCode: true, href: (_, code) => toHref({ ...filter, code }) },
+      "count",
+      "meaning",
+    ],
   });
-}

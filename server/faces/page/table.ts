@@ -1,6 +1,5 @@
 // A table that scrolls within its page where it is wider than the screen.
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
-import { renderSection } from "./pieces.js";
 
 interface TableContent {
   /** Accessible name of the table, unique on the page. */
@@ -8,27 +7,15 @@ interface TableContent {
   readonly heads: readonly string[];
   /** Cells of each row, as many as heads; the first names the row. */
   readonly rows: readonly (readonly Piece[])[];
-  /** Targets of links to the rows. */
-  readonly ids?: readonly string[];
-  /** A class of the table. */
-  readonly look?: string;
-  /** Heads of numeric columns. */
-  readonly numbers?: readonly string[];
-  readonly isTall?: boolean;
 }
 
-export function renderTable(table: TableContent): Html {
-  const { label, heads, rows, ids = [], numbers = [], isTall = false } = table;
-  const looks = heads.map((head) => ({ head, isNumber: numbers.includes(head) }));
+export function renderTable({ label, heads, rows }: TableContent): Html {
+  const looks = heads.map((head) => ({ head, isNumber: false }));
   return renderTableFrame({
     label,
-    look: `plain-table stacked ${table.look ?? ""}`.trimEnd(),
-    isTall,
-    heads: heads.map(
-      (head) =>
-        html`<th scope="col"${numbers.includes(head) && html` class="number"`}>${head}</th>`,
-    ),
-    rows: rows.map((cells, at) => renderRow(cells, looks, ids[at])),
+    look: "plain-table stacked",
+    heads: heads.map((head) => html`<th scope="col">${head}</th>`),
+    rows: rows.map((cells) => renderRow(cells, looks)),
   });
 }
 
@@ -48,12 +35,6 @@ export function renderRow(cells: readonly Piece[], looks: readonly HeadLook[], i
       : html`<td${look}${said}>${cell}</td>`;
   });
   return html`<tr${id !== undefined && html` id="${id}"`}>${rendered}</tr> `;
-}
-
-/** Under its label, with the number of its rows; left out where it has none. @param lead stands before it */
-export function renderTablePart(table: TableContent, lead?: Piece): Html | false {
-  const { label, rows } = table;
-  return rows.length > 0 && renderSection(label, rows.length, [lead, renderTable(table)]);
 }
 
 /** Leads through a list of more than `most` rows. @param address of its first part */

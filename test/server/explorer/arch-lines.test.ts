@@ -3,7 +3,6 @@
 import { expect, test } from "vitest";
 
 import { toLineAddress } from "../../../server/contract/browser/line-address.js";
-import { renderLocation } from "../../../server/explorer/page/code-location.js";
 import { parseArchLines } from "../../../server/explorer/page/registry/arch.js";
 
 function outline(arch: string): readonly string[] {
@@ -44,10 +43,4 @@ test("a line is shown by its forge, whatever the file is called", () => {
     "https://github.com/a/b/blob/c0ffee/m/views/a%20b%23%7Bline%7D%3F.xml#L7",
   );
   expect(toLineAddress({ file: "a.py", line: 7 }, null)).toBeUndefined();
-});
-
-test("a line of a forge that is not known is text", () => {
-  expect(renderLocation({ file: "<a>.py", line: 7 }, null).text).toBe(
-    '<span class="place" >&lt;a&gt;.py:7</span>',
-  );
 });

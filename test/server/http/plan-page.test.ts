@@ -76,8 +76,8 @@ describe("/plan", () => {
       expect.stringMatching(/mail \| dependency \| fleet_logbook, rental_core \| /),
     ]);
     expect(tables.get("Missing")).toEqual([
-      "rental_cor | unknown | rental_core |  | yes",
-      "sale_amazon | not indexed |  | Odoo Enterprise | yes",
+      "rental_cor | unknown | rental_core |  | yes | correct the name, or index its repository",
+      "sale_amazon | not indexed |  | Odoo Enterprise | yes | ",
     ]);
     expect(page).toMatch(/Cannot be installed like this[^]*Blocked by: 1 unknown, 1 not indexed\./);
     expect(page).toContain("git clone --branch 17.0 --depth 1 ");

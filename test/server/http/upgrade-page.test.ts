@@ -55,15 +55,17 @@ describe("/upgrade", () => {
       "rental | 17.0.1.0.0 | pre | migrations/17.0.1.0.0/pre-migration.py",
     ]);
     expect(tables.get("Known only to running code")?.join("\n")).toContain("rental.lease | tag");
-    expect(tables.get("Modules that are missing")).toContain("elsewhere | 16.0 | unknown |  | yes");
+    expect(tables.get("Modules that are missing")).toContain(
+      "elsewhere | 16.0 | unknown |  | yes | correct the name, or index its repository",
+    );
   });
 
   test("does not say that nothing is lost where it is not known", async () => {
     const page = await readPage("/upgrade?from=16.0&to=17.0&modules=nope");
     expect(page).toContain("1 of 1 names unknown.");
     expect(readTables(page).get("Modules that are missing")).toEqual([
-      "nope | 16.0 | unknown | yes",
-      "nope | 17.0 | unknown | yes",
+      "nope | 16.0 | unknown | yes | correct the name, or index its repository",
+      "nope | 17.0 | unknown | yes | correct the name, or index its repository",
     ]);
   });
 

@@ -71,6 +71,12 @@ const PLATFORMS: Readonly<Partial<Record<MissingModule["kind"], string>>> = {
   enterprise: "Odoo Enterprise",
 };
 
+const REMEDIES: Readonly<Partial<Record<MissingReason, string>>> = {
+  unknown_name: "correct the name, or index its repository",
+  not_at_version: "port it, or take a version that has it",
+  not_installable: "port it in place",
+};
+
 export const MISSING_COLUMNS: readonly DeclaredColumn<MissingModule>[] = [
   { key: "reason", title: "Why", value: ({ reason }) => MISSING_STATES[reason] },
   { key: "near", title: "Did you mean", isCode: true, href: (_, name) => toPath("module", name) },
@@ -88,4 +94,5 @@ export const MISSING_COLUMNS: readonly DeclaredColumn<MissingModule>[] = [
   },
   { key: "requested", value: (row) => row.requested || null },
   { key: "required_by", isFew: true },
+  { key: "remedy", title: "What to do", value: ({ reason }) => REMEDIES[reason] },
 ];

@@ -1,8 +1,11 @@
 // The arch of a combined view as markup: lines beside who put them there, in the colour of the module.
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { ArchElement } from "../../../contract/shape/system/registry-view.js";
-import { toLineAddress } from "../../../contract/browser/line-address.js";
-import { renderLineNumber } from "../code-location.js";
+import {
+  toLineAddress,
+  type CodeLocation,
+  type LineTemplate,
+} from "../../../contract/browser/line-address.js";
 import { getModule, type Share, type SystemView } from "./shares.js";
 
 interface ArchQuestion {
@@ -163,4 +166,12 @@ export function parseArchLines(arch: string): readonly ArchLine[] {
     }
   }
   return lines;
+}
+
+/** The number of the line alone. */
+function renderLineNumber(location: CodeLocation, template: LineTemplate): Html {
+  const href = toLineAddress(location, template);
+  return href === undefined
+    ? html`<i>${location.line}</i>`
+    : html`<a href="${href}">${location.line}</a>`;
 }

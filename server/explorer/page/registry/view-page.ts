@@ -2,9 +2,10 @@
 import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { renderLocation, renderShortLocation } from "../code-location.js";
-import { renderTable } from "../../../faces/page/table.js";
+import type { CodeLocation } from "../../../contract/browser/line-address.js";
+import { layTable, type Block } from "../../../contract/layout.js";
 import { layUnknown } from "../../../contract/shape/completeness.js";
+import { layWhere } from "../../../contract/shape/where-columns.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
 import { renderArch } from "./arch.js";
 import { getModule, listShares, type Share, type SystemView } from "./shares.js";
@@ -30,14 +31,13 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
     ${name !== id && html`<span class="hint">${name}</span>`}
     ${!active && html`<span class="badge bad">not active</span>`}</p>`,
     tellsMissing: true,
-    body: () => html`${renderBlocks(layUnknown(view), {})} ${renderSteps(view, shares, system, question.at)} ${renderDiagnostics(view)}
+    body: () => html`${renderBlocks(layUnknown(view), {})} ${renderSteps(view, shares, system, question.at)}
       ${renderSection("Arch", `${view.elements.length} elements`, [
         view.dynamic &&
           html`<p class="notice">Some values of the views below are known only at run time.</p>`,
-        renderChangesOnRequest(view),
         renderArch({ view, shares }),
       ])}
-      ${renderApplied(view, shares, system)}
+      ${renderBlocks(layApplied(view), { query: request.query })}
       <p>
         <a href="${toPath("view", id)}${toQuery({ platform_version: view.platform_version })}">Modules that inherit it at ${view.platform_version}</a>
       </p>`,
@@ -91,64 +91,54 @@ function renderShare({ elements, changes }: Share): Html {
   >`;
 }
 
-function renderDiagnostics({ diagnostics, line_urls }: SystemView): Html | false {
-  return (
-    diagnostics.length > 0 &&
-    html`<section class="notice" id="diagnostics">
-      <h2>${formatCount(diagnostics.length, "part")} could not be applied</h2>
-      <ul>
-        ${diagnostics.map(
-          (one) =>
-            html`<li>
-              <code>${one.view}</code> of ${one.module} ${renderLocation(one, line_urls[one.module])}:
-              ${one.reason} ${one.spec !== "" && html`<code>${one.spec}</code>`}
-              ${one.detail !== "" && html`<span class="hint">${one.detail}</span>`}
-            </li>`,
-        )}
-      </ul>
-    </section>`
+/** Tables of parts that could not be applied, of methods that change the view later, and of the views in their order. */
+function layApplied(view: SystemView): readonly Block[] {
+  const where = layWhere<CodeLocation & { readonly module: string }>(
+    ({ module }) => view.line_urls[module],
   );
-}
-
-function renderChangesOnRequest({
-  changed_on_request: found,
-  line_urls,
-}: SystemView): Html | false {
-  return (
-    found.length > 0 &&
-    html`<p class="notice">
-      Code may change it further at run time:
-      ${found.map(
-        (one) =>
-          html`<code>${one.method}</code> of <code>${one.model}</code> in ${one.module} ${renderLocation(one, line_urls[one.module])}. `,
-      )}
-    </p>`
-  );
-}
-
-function renderApplied(view: SystemView, shares: ReadonlyMap<string, Share>, system: System): Html {
-  const { views, platform_version, line_urls } = view;
-  return renderSection(
-    "Applied views, in this order",
-    views.length - 1,
-    renderTable({
-      label: "Applied views",
-      heads: ["View", "Module", "Priority", "Changes", "Elements", "Where"],
-      numbers: ["Priority", "Changes", "Elements"],
-      ids: views.map((_, at) => `view-${at}`),
-      rows: views.map((one, at) => {
-        const module = getModule(view, at);
-        const where = one.arch ?? one;
-        const href = toPath("view", one.xml_id) + toQuery({ platform_version });
-        return [
-          html`<span class="number">${at}</span> <a href="${href}"><code>${one.xml_id}</code></a><br /><span class="hint">${at === 0 ? "the root" : one.mode}${one.name !== one.xml_id && html`, ${one.name}`}</span>`,
-          html`<span class="swatch ${shares.get(module)?.look}"><a href="${toPath("module", module, system.platform_version)}">${module}</a></span>`,
-          one.priority,
-          at > 0 && one.specs,
-          one.elements,
-          html`${renderShortLocation(where, line_urls[where.module])}${one.dynamic.length > 0 && html`<br /><span class="hint">known only at run time: ${one.dynamic.join(", ")}</span>`}`,
-        ];
-      }),
+  return [
+    layTable({
+      name: "diagnostics",
+      title: "Parts that could not be applied",
+      rows: view.diagnostics,
+      columns: [{ key: "view", isCode: true }, "module", where, "reason", "spec", "detail"],
     }),
-  );
+    layTable({
+      name: "changed_on_request",
+      title: "Methods that may change it further at run time",
+      rows: view.changed_on_request,
+      columns: [{ key: "method", isCode: true }, "model", "module", where],
+    }),
+    layTable({
+      name: "applied",
+      title: "Applied views, in this order",
+      rows: view.views.map((one, at) => ({
+        ...one,
+        ...(one.arch ?? {}),
+        at,
+        module: getModule(view, at),
+        changes: one.specs || null,
+      })),
+      idOf: ({ at }) => `view-${at}`,
+      columns: [
+        {
+          key: "xml_id",
+          title: "View",
+          href: (_, id) =>
+            toPath("view", id) + toQuery({ platform_version: view.platform_version }),
+        },
+        { key: "name", value: ({ name, xml_id: id }) => (name === id ? null : name) },
+        "mode",
+        {
+          key: "module",
+          href: (_, name) => toPath("module", name, view.platform_version),
+        },
+        "priority",
+        "changes",
+        "elements",
+        where,
+        "dynamic",
+      ],
+    }),
+  ];
 }
