@@ -151,7 +151,8 @@ function readList(
   maxChars: number,
   refuse: Refuse,
 ): readonly string[] | undefined {
-  const parts = value.split(",").map((part) => part.trim());
+  // Lists are pasted with a name a line.
+  const parts = value.split(/[,\n]/).map((part) => part.trim());
   const values = [...new Set(parts)].filter((part) => part !== "");
   // Commands have no address that could be too long.
   if (values.length > mostValues && maxChars !== Infinity)

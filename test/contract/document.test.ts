@@ -102,10 +102,12 @@ describe.each(["/", "/v1"])("%s", (target) => {
     "*/*",
     "image/png",
     "nonsense;;",
-  ])("Accept: %s gives JSON", async (accept) => {
+  ])("Accept: %s gives JSON, but a page to browsers at /", async (accept) => {
     const answer = await sendRequest(service.port, { target, headers: { Accept: accept } });
     expect(answer.status).toBe(200);
-    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+    const isPage = target === "/" && accept.startsWith("text/html,");
+    const mediaType = isPage ? "text/html" : "application/json";
+    expect(answer.headers["content-type"]).toBe(`${mediaType}; charset=utf-8`);
     expect(answer.headers.vary).toBe("Accept, Accept-Encoding");
   });
 });

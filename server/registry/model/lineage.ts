@@ -28,6 +28,11 @@ export interface Lineage {
   readonly ancestors: readonly string[];
 }
 
+/** False where only classes that extend the model are known: the one that makes it is not indexed. */
+export function isMade({ creator, model }: Lineage): boolean {
+  return !creator.inherit.includes(model);
+}
+
 export interface Lineages {
   readonly reader: ClassReader;
   /** Whether a class of the system makes or extends a model of that name. */

@@ -12,7 +12,7 @@ import type { Completeness } from "../../contract/shape/completeness.js";
 import type { ClassNode } from "./class-order.js";
 import type { FieldDefinition } from "./field-definitions.js";
 import type { ModelField } from "./fields.js";
-import { BASE, type Lineage } from "./lineage.js";
+import { BASE, isMade, type Lineage } from "./lineage.js";
 import {
   countMethods,
   listMethods,
@@ -81,7 +81,7 @@ function toHead({
     model: lineage.model,
     kind: attributes.kind,
     description: attributes.description,
-    module: lineage.creator.source.module,
+    module: isMade(lineage) ? lineage.creator.source.module : null,
   };
 }
 

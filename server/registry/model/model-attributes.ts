@@ -5,7 +5,7 @@ import { DYNAMIC, isTrue, toAttributeText, type Attribute } from "./attribute.js
 import { findInOrder, findOwn, type Ancestor } from "./class-order.js";
 import { spendSteps } from "../../lookup/limits.js";
 import type { ClassReader } from "./class-reader.js";
-import type { Lineage, Lineages } from "./lineage.js";
+import { isMade, type Lineage, type Lineages } from "./lineage.js";
 
 export type ModelAttributes = Pick<
   RegistryModel,
@@ -63,10 +63,15 @@ export function readModelAttributes(
     abstract,
     auto,
     log_access: logsAccess(reader, lineage),
-    description: read("description", description ?? model),
+    description: read("description", description ?? (isMade(lineage) ? model : DYNAMIC)),
     table,
     order,
-    rec_name: read("rec_name", findRecName(lineages, lineage, hasField)),
+    rec_name: read(
+      "rec_name",
+      isMade(lineage)
+        ? findRecName(lineages, lineage, hasField)
+        : (findOfClasses(reader, lineage, "_rec_name") ?? DYNAMIC),
+    ),
     parent_name: read("parent_name", findInOrder(reader, ancestors, "_parent_name")),
     dynamic: [...dynamic].toSorted(),
   };
@@ -83,7 +88,12 @@ export function readTable(reader: ClassReader, lineage: Lineage): TableAttribute
     abstract: isSet("_abstract"),
     auto: isSet("_auto"),
     table: read("table", table ?? model.replaceAll(".", "_")),
-    order: read("order", findInOrder(reader, order, "_order")),
+    order: read(
+      "order",
+      isMade(lineage)
+        ? findInOrder(reader, order, "_order")
+        : (findOfClasses(reader, lineage, "_order") ?? DYNAMIC),
+    ),
     dynamic: [...dynamic],
   };
 }

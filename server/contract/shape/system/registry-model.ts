@@ -108,7 +108,7 @@ const summary = {
   model: text(),
   kind: oneOf(MODEL_KINDS),
   description: orNull(text()),
-  module: text("The module that defines the model."),
+  module: orNull(text("The module that defines the model; `null` where it is not indexed.")),
 };
 
 export const RegistryModelSummary = namedObject("RegistryModelSummary", {
@@ -116,7 +116,6 @@ export const RegistryModelSummary = namedObject("RegistryModelSummary", {
   kind: orNull(
     oneOf(MODEL_KINDS, "`null`, as all that follows, where the model is `too_complex` to combine."),
   ),
-  module: orNull(summary.module),
   classes: orNull(
     count(
       "Classes of the model and of the models that it inherits from, without those that extend `base`.",

@@ -3,7 +3,7 @@
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import { findPlatformEdition } from "../../../../data/platform/module-names.js";
 import type { Registry } from "../../loaded/registry-cache.js";
-import { BASE, type Lineage } from "../../model/lineage.js";
+import { BASE, isMade, type Lineage } from "../../model/lineage.js";
 import type { SystemModel } from "../../model/models.js";
 
 export interface Certainty {
@@ -132,8 +132,4 @@ export function createCertainty(
     knowsMembers,
     knowsMethods: (model, isExact) => isBaseKnown && knowsMembers(model, isExact),
   };
-}
-
-function isMade({ creator, model }: Lineage): boolean {
-  return !creator.inherit.includes(model);
 }

@@ -45,6 +45,18 @@ describe("attributes of a model", () => {
     expect({ auto, log_access, dynamic }).toEqual({ auto: true, log_access: true, dynamic: [] });
   });
 
+  test("whose maker is not known are not those of a class that extends it", () => {
+    const modules = { order: { Sale: { inherit: ["sale"], attributes: { _order: "date" } } } };
+    const { module, description, order, rec_name, dynamic } = getModel("sale", modules);
+    expect({ module, description, order, rec_name, dynamic }).toEqual({
+      module: null,
+      description: null,
+      order: "date",
+      rec_name: null,
+      dynamic: ["description", "rec_name"],
+    });
+  });
+
   test("are those of the class that comes first", () => {
     const first = { _description: "Sale", _order: "name", _table: "sale_table" };
     const { description, order, table } = getSale(
