@@ -68,7 +68,8 @@ interface Running {
   readonly budget: TaskBudget;
   cpuS: number | undefined;
   startedAt: number;
-  movedAt: number;
+  /** Looks since which it has used no processor. */
+  stillLooks: number;
   /** Reason for ending it. */
   end: unknown;
 }
@@ -91,14 +92,13 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   };
   const work = async (job: Job): Promise<void> => {
     const reader = idle.pop() ?? start();
-    const now = performance.now();
     const cpuS = readProcessUse(reader.processId)?.cpuS;
     const state: Running = {
       process: reader,
       budget: job.budget,
       cpuS,
-      startedAt: now,
-      movedAt: now,
+      startedAt: performance.now(),
+      stillLooks: 0,
       end: undefined,
     };
     // A signal of its own: many tasks of one repository listening to one would look like a leak.
@@ -162,13 +162,12 @@ function stop(state: Running, reason: unknown): void {
 
 /** Compares what a process takes with what it may. */
 function look(state: Running, memoryMib: number, stallMs: number): void {
-  const now = performance.now();
   const use = readProcessUse(state.process.processId);
   // Without a processor time the clock counts.
-  const cpuS = use?.cpuS ?? (now - state.startedAt) / 1000;
+  const cpuS = use?.cpuS ?? (performance.now() - state.startedAt) / 1000;
   // The time of a child that has just ended may be missing for a moment.
   const spentS = Math.max(cpuS - (state.cpuS ?? 0), 0);
-  if (spentS > 0) state.movedAt = now;
+  state.stillLooks = spentS > 0 ? 0 : state.stillLooks + 1;
   state.cpuS = Math.max(cpuS, state.cpuS ?? 0);
   try {
     state.budget.spendCpu(spentS);
@@ -176,7 +175,8 @@ function look(state: Running, memoryMib: number, stallMs: number): void {
     stop(state, error);
   }
   if ((use?.memoryBytes ?? 0) > memoryMib * MIB) stop(state, new ReaderStopped("memory"));
-  if (now - state.movedAt > stallMs) stop(state, new ReaderStopped("stalled"));
+  // Looks are counted, and not the clock: where this process gets no processor, a reader waits for it to take the answer.
+  if (state.stillLooks * WATCH_MS > stallMs) stop(state, new ReaderStopped("stalled"));
 }
 
 /** Memory that a task leaves behind would be counted for the next. */
