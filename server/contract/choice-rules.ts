@@ -6,6 +6,7 @@ export const CHOICE_RULES = [
   "addons_path",
   "platform",
   "priority",
+  "names_no_other",
   "born",
   "named",
   "newer",

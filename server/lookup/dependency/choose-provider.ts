@@ -13,6 +13,7 @@ import {
   isInstallable,
   listDistinct,
   getProviderByNumber,
+  getRepository,
   getRepositoryByNumber,
   listEntriesOfName,
 } from "../entries.js";
@@ -132,6 +133,7 @@ function createRanks(
       findFirst(path, (one) => one === provider),
       rankOfPlatform(snapshot, { name: technicalName, version }, repository),
       -(priorities.get(provider) ?? 0),
+      birth?.copiedAt.has(snapshot.entries.version.get(entry)) === true ? 1 : 0,
       birth?.bornAt ?? Infinity,
       birth?.isNamed === true ? 0 : isNamedByModules(snapshot, repository) ? 1 : 2,
       releases.indexOf(release.get(entry)),
@@ -171,20 +173,33 @@ interface Birth {
   readonly bornAt: number;
   /** True if a manifest names the repository as the module's website. */
   readonly isNamed: boolean;
+  /** Versions, by number, at which its manifest names another repository that has it: a copy, whatever the dates of commits say. */
+  readonly copiedAt: ReadonlySet<number>;
 }
+
+const NOTHING_KNOWN: Birth = { bornAt: Infinity, isNamed: false, copiedAt: new Set() };
 
 /** By the number of the repository; the key is that of the name. */
 const getBirths = deriveEach((snapshot, name: number): ReadonlyMap<number, Birth> => {
   const births = new Map<number, Birth>();
-  for (const entry of listEntriesOfName(snapshot, name)) {
-    const repository = snapshot.entries.repository.get(entry);
-    const known = births.get(repository) ?? { bornAt: Infinity, isNamed: false };
+  const entries = listEntriesOfName(snapshot, name);
+  const { repository: repositoryOf, version } = snapshot.entries;
+  for (const entry of entries) {
+    const repository = repositoryOf.get(entry);
+    const known = births.get(repository) ?? NOTHING_KNOWN;
     const head = snapshot.readOwnHead(entry);
     const { first_commit_date: date } = head;
     const bornAt = date === null ? Infinity : parseTimestamp(date);
+    const isCopy = entries.some(
+      (other) =>
+        repositoryOf.get(other) !== repository &&
+        version.get(other) === version.get(entry) &&
+        isWebsiteOf(head, getRepository(snapshot, other).git),
+    );
     births.set(repository, {
       bornAt: Math.min(known.bornAt, bornAt),
-      isNamed: known.isNamed || isWebsiteOf(head),
+      isNamed: known.isNamed || isNamedByOwn(head),
+      copiedAt: isCopy ? new Set([...known.copiedAt, version.get(entry)]) : known.copiedAt,
     });
   }
   return births;
@@ -196,7 +211,7 @@ const MOST_ASKED = 64;
 /** True if modules of a repository name it as their website: a copy of it has modules that name the original. */
 const isNamedByModules = deriveEach((snapshot, repository: number): boolean =>
   (getFirstEntries(snapshot)[repository] ?? []).some((entry) =>
-    isWebsiteOf(snapshot.readOwnHead(entry)),
+    isNamedByOwn(snapshot.readOwnHead(entry)),
   ),
 );
 
@@ -228,8 +243,12 @@ export async function prepareOrigins(snapshot: Snapshot, yieldToOthers: Yield): 
   }
 }
 
+function isNamedByOwn(head: EntryHead): boolean {
+  return isWebsiteOf(head, head.git);
+}
+
 /** `https://github.com/OCA/web/tree/16.0/web_notify`. */
-function isWebsiteOf({ website, git }: Pick<EntryHead, "website" | "git">): boolean {
+function isWebsiteOf({ website }: Pick<EntryHead, "website">, git: string): boolean {
   const forge = parseForge(git);
   const [, host = "", path = ""] = /^https?:\/\/([^/?#]+)\/([^?#]*)/.exec(website.trim()) ?? [];
   if (forge === undefined || host.toLowerCase() !== forge.host) return false;

@@ -48,6 +48,7 @@ export const CHOICE_STATES = toPlainStates<PlanChoice["rule"]>({
   addons_path: "earlier on the addons path",
   platform: "the platform's own repository",
   priority: "priority of the sources file",
+  names_no_other: "its manifest names no other repository that has it",
   born: "where the module was first committed",
   named: "its manifest names this repository",
   newer: "newer version",

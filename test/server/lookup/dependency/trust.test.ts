@@ -47,7 +47,7 @@ describe("of two modules of one name the one is taken", () => {
     [
       "whose folder was committed first",
       [
-        { in: "acme/all", ...YOUNG, ...OF_OCA },
+        { in: "acme/all", ...YOUNG },
         { in: "OCA/web", ...OLD },
       ],
       "OCA/web sale_extra: born",
@@ -68,11 +68,34 @@ describe("of two modules of one name the one is taken", () => {
     ],
     [
       "whose manifest names its repository, of a fork and what it was forked from",
-      [
-        { in: "acme/web", ...OF_OCA },
-        { in: "OCA/web", ...OF_OCA },
-      ],
+      [{ in: "acme/web" }, { in: "OCA/web", ...OF_OCA }],
       "OCA/web sale_extra: named",
+    ],
+    [
+      "whose manifest does not name the other, in a collection of everything with dates of commits that were made up",
+      [
+        { in: "acme/all", ...OLD, ...OF_OCA, version: "9.0" },
+        { in: "OCA/web", ...YOUNG, ...OF_OCA },
+      ],
+      "OCA/web sale_extra: names_no_other",
+    ],
+    [
+      "that was first, where the repository that the manifest names has only another version",
+      [
+        { in: "acme/all", ...YOUNG },
+        { in: "OCA/server", ...OLD, ...OF_OCA },
+        { in: "OCA/web", ...OLD, ...OF_OCA, platform_version: "16.0" },
+      ],
+      "OCA/server sale_extra: born",
+    ],
+    [
+      "whose folder was committed first, of two copies that are both newer",
+      [
+        { in: "acme/all", ...YOUNG, version: "3.0" },
+        { in: "beta/all", ...YOUNG, version: "2.0" },
+        { in: "OCA/web", ...OLD },
+      ],
+      "OCA/web sale_extra: born",
     ],
     [
       "that is newer",
