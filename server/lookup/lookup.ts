@@ -13,7 +13,6 @@ import { getModelMakers, selectModules } from "./meaning/module-groups.js";
 import { openBesideIndex, type BesideIndex } from "./meaning/beside-index.js";
 import { openQuestionThread, type OpenQuestionEmbedder } from "./meaning/question-embedder.js";
 import { openNeedIndex, type NeedIndex } from "./meaning/need-index.js";
-import { createNearWords, type NearWords } from "./meaning/near-words.js";
 import { prepareNameLists } from "./find/name-lists.js";
 import { createNameWords, type NameWords } from "./search/find-names.js";
 import { createTermSearch, type TermSearch } from "./search/term-search.js";
@@ -31,7 +30,6 @@ export interface Lookup {
   /** For a snapshot with a second embedder; `undefined` if it is unavailable. */
   getBeside(): BesideIndex | undefined;
   getNameWords(): NameWords;
-  getNearWords(): Promise<NearWords>;
   close(): void;
 }
 
@@ -132,7 +130,6 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
       getNeeds: once(() => openNeedIndex(snapshot, spec?.dimensions ?? 0)),
       getBeside: once(() => openBeside(snapshot, options)),
       getNameWords: once(() => createNameWords(snapshot, (word) => embedder?.weighWord(word) ?? 1)),
-      getNearWords: once(() => createNearWords(snapshot, embedder, yieldToOthers)),
       close: () => snapshot.close(),
     };
   } catch (error) {
@@ -177,7 +174,6 @@ export async function prepareLookup(
   }
   lookup.getNameWords();
   getModelMakers(lookup.snapshot);
-  await lookup.getNearWords();
 }
 
 /** The digest of the embedder's bytes as the snapshot has it; `verify` holds them to it. */

@@ -35,7 +35,6 @@ export const findRoute = defineRoute({
     const { findAll } = await import("../lookup/find/find.js");
     const found = await findAll(lookup, query, resolveName);
     const { platformVersion, platformModule, readAs, hits } = found;
-    const nearWords = readAs === "words" ? await (await lookup.getNearWords()).list(query.q) : [];
     const body = {
       q: query.q,
       platform_version: platformVersion ?? null,
@@ -43,7 +42,6 @@ export const findRoute = defineRoute({
       // A module of Odoo precedes similar names.
       ...(platformModule && { platform_module: platformModule }),
       hits: hits.map(addAddresses),
-      ...(nearWords.length > 0 && { near_words: nearWords }),
     };
     return { body };
   },

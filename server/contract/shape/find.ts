@@ -107,11 +107,6 @@ export const FoundHits = namedObject("FoundHits", {
       "For a typed name: the module of Odoo Community (`core`) or Enterprise that is called so, and is not indexed.",
     ),
   ),
-  near_words: optional(
-    texts(
-      "For typed words: words of module names that are similar in meaning, the nearest first, for another search.",
-    ),
-  ),
 });
 export type FoundHits = ValueOf<typeof FoundHits>;
 

@@ -20,11 +20,10 @@ import {
 
 export function renderResults(state: SearchState, outcome: SearchOutcome): Html {
   if (isIdle(state)) return NOTHING;
-  const { results, unknown, nearWords, facets } = outcome;
+  const { results, unknown, facets } = outcome;
   return html`<div class="beside">
     <div>
       ${renderPlatformModule(outcome)} ${results.length === 0 ? renderNone(state, unknown) : renderList(state, outcome)}
-      ${renderNearWords(state, nearWords)}
     </div>
     ${facets !== undefined && renderFacets(state, facets)}
   </div>`;
@@ -52,20 +51,6 @@ function renderPlatformModule({ platformModule }: SearchOutcome): Html | false {
   return html`<p class="notice">
     <code>${name}</code> is a module of ${EDITIONS[edition]} ${version}, which is not indexed here.
   </p>`;
-}
-
-/** Each leads to the same search for it. */
-function renderNearWords(state: SearchState, words: readonly string[]): Html | false {
-  return (
-    words.length > 0 &&
-    html`<p class="hint">
-      Similar words in module names:
-      ${words.map(
-        (word, at) =>
-          html`${at > 0 && ", "}<a href="${toSearchAddress({ ...state, q: word })}" data-state>${word}</a>`,
-      )}
-    </p>`
-  );
 }
 
 /** Summary for screen readers. */

@@ -34,8 +34,6 @@ export interface SearchOutcome {
   readonly unknown: readonly UnknownValue[];
   /** None where nothing was asked for. */
   readonly facets: ShownFacets | undefined;
-  /** Words of names of modules that are near to those that were typed. */
-  readonly nearWords: readonly string[];
   /** Set if the text names this module of Odoo, which is not indexed. */
   readonly platformModule?: FoundHits["platform_module"] | undefined;
 }
@@ -52,7 +50,6 @@ const NOTHING_ASKED: SearchOutcome = {
   total: 0,
   hasMore: false,
   unknown: [],
-  nearWords: [],
   facets: undefined,
 };
 
@@ -133,7 +130,6 @@ async function findAnything(
     results: results.slice(0, show),
     total: results.length,
     hasMore: results.length > show,
-    nearWords: body.near_words ?? [],
     platformModule: body.platform_module,
     listed: rows.map(({ row }) => row),
   };
@@ -182,7 +178,7 @@ async function findByWords(ask: Ask, state: SearchState): Promise<FoundResults> 
   });
   const results = await readRows(ask, found, platform_version);
   const all = total ?? hits.length;
-  return { results, total: all, hasMore: all > hits.length, nearWords: [] };
+  return { results, total: all, hasMore: all > hits.length };
 }
 
 /** Names that surely fit into an address. */

@@ -13,13 +13,6 @@ async function find(q: string, more: Readonly<Record<string, string>> = {}): Pro
   return decodeJson(answer) as FoundHits;
 }
 
-test("where words were typed, near words of names are for asking again", async () => {
-  const { near_words: words = [] } = await find("Mietwagen ausleihen");
-  expect(words[0]).toBe("rental");
-  expect((await find(words[0] ?? "")).hits.length).toBeGreaterThan(0);
-  expect(await find("harbor-works/retail")).not.toHaveProperty("near_words");
-});
-
 test("a name of Odoo or Enterprise that is not indexed says whose it is", async () => {
   const { platform_module: studio } = await find("web_studio");
   expect(studio).toMatchObject({ technical_name: "web_studio", edition: "enterprise" });
