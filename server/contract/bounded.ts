@@ -210,8 +210,8 @@ function spend(value: unknown, left: number, level: FitLevel): number {
 /** Characters that JSON escapes. */
 const ESCAPED = /["\\\p{Cc}\p{Cs}]/u;
 
-function measureText(text: string): number {
-  return ESCAPED.test(text) ? JSON.stringify(text).length : text.length + 2;
+function measureText(value: string): number {
+  return ESCAPED.test(value) ? JSON.stringify(value).length : value.length + 2;
 }
 
 interface Cutting {

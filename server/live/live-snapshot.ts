@@ -13,7 +13,7 @@ import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { watchSnapshot, type FileWatch } from "./file-watch.js";
 import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "../lookup/lookup.js";
 import { createEqualShares, yieldToEventLoop, type Yield } from "../../data/yield.js";
-import { advisePlatform } from "../contract/browser/platform-words.js";
+import { advisePlatform } from "../contract/browser/words.js";
 import { Problem } from "../contract/problem.js";
 import { getPlatformCoverage } from "../lookup/module/platform-module.js";
 import { prepareRegistry } from "../registry/loaded/prepare-registry.js";

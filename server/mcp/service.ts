@@ -1,6 +1,6 @@
 // The tools on the snapshot that is being served: what the protocol's adapter calls.
 import { INTERFACE_VERSION } from "../contract/interface-version.js";
-import { describePlatform } from "../contract/browser/platform-words.js";
+import { describePlatform } from "../contract/browser/words.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { getPlatformCoverage } from "../lookup/module/platform-module.js";
 import type { LiveSnapshot } from "../live/live-snapshot.js";

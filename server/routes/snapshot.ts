@@ -48,7 +48,7 @@ const diagnosticsRoute = defineRoute({
   answer: {
     description: "The rows.",
     shape: shape(loadShapes, "Diagnostics"),
-    layout: async () => (await import("../contract/shape/diagnostics-layout.js")).layDiagnostics,
+    layout: async () => (await import("../contract/shape/snapshot.js")).layDiagnostics,
     isPaged: true,
   },
   respond({ lookup: { snapshot } }, query) {

@@ -1,6 +1,6 @@
 // Whether Odoo itself is indexed: the sentence, and that it stands wherever the index is presented.
 import { describe, expect, test } from "vitest";
-import { advisePlatform, describePlatform } from "../../server/contract/browser/platform-words.js";
+import { advisePlatform, describePlatform } from "../../server/contract/browser/words.js";
 import { getPlatformCoverage } from "../../server/lookup/module/platform-module.js";
 import { describeIndex } from "../../server/mcp/service.js";
 import { decodeJson, decodeText, sendRequest } from "../support/raw-http.js";

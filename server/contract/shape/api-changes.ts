@@ -259,8 +259,8 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
         {
           key: "used_by",
           value: (row) => row.used_by.map(describeUser),
-          href: (row, text) => {
-            const user = row.used_by.find((one) => describeUser(one) === text);
+          href: (row, said) => {
+            const user = row.used_by.find((one) => describeUser(one) === said);
             return user === undefined ? null : toPath("module", user.technical_name, from);
           },
         },

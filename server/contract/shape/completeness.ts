@@ -1,7 +1,17 @@
-// Whether an answer is as it would be if every module were indexed: `complete`, which modules it lacks, and by the rules of which
-// version it was computed.
-import { count, flag, optional, text, texts, type ValueOf } from "../../../data/shape.js";
+// Whether an answer is as it would be if every module were indexed: `complete`, which modules it lacks, whose these are, and by the
+// rules of which version it was computed.
+import {
+  count,
+  flag,
+  optional,
+  text,
+  texts,
+  type ValueOf,
+  oneOf,
+  namedObject,
+} from "../../../data/shape.js";
 import { layCaveat, type Block } from "../layout.js";
+import { UNRESOLVED_KINDS } from "../../../data/platform/module-lists.js";
 
 /** More names tell nobody more; of an answer, and of a row of many. */
 export const MOST_NOT_INDEXED = 50;
@@ -57,3 +67,14 @@ export const layRules = ({ rules_of: rules }: Ruled): readonly Block[] =>
     rules !== undefined,
     `Answered by the rules of ${rules ?? ""}: those of this version are not known.`,
   );
+
+export const UnresolvedKind = oneOf(
+  UNRESOLVED_KINDS,
+  "`core`: Odoo Community has a module of that name at this version; `enterprise`: Odoo Enterprise has one; `unknown`: neither has.",
+);
+
+export const UnresolvedModule = namedObject("UnresolvedModule", {
+  technical_name: text(),
+  kind: UnresolvedKind,
+});
+export type UnresolvedModule = ValueOf<typeof UnresolvedModule>;

@@ -12,7 +12,7 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 import { declareRenamed } from "./former-names.js";
-import { UnresolvedKind } from "./unresolved.js";
+import { UnresolvedKind } from "./completeness.js";
 
 const NeededModule = namedObject("NeededModule", {
   technical_name: text(),

@@ -16,7 +16,7 @@ import {
 } from "../../../data/shape.js";
 import { ApiEvidence } from "./api-changes.js";
 import { COMPLETENESS, layUnknown } from "./completeness.js";
-import { FACT_TITLES } from "../browser/fact-titles.js";
+import { FACT_TITLES } from "../browser/words.js";
 import {
   layCaveat,
   toState,
@@ -29,15 +29,15 @@ import {
 } from "../layout.js";
 import { STEP_WORDS } from "./lineage.js";
 
-const fact = schemaOf<string | boolean | null | string[]>({
+const factValue = schemaOf<string | boolean | null | string[]>({
   type: ["string", "boolean", "array", "null"],
   items: text(),
   description: "`null` if not declared.",
 });
-export type FactValue = ValueOf<typeof fact>;
+export type FactValue = ValueOf<typeof factValue>;
 
 /** One fact before and after. */
-export const FactChange = namedObject("FactChange", { key: text(), from: fact, to: fact });
+export const FactChange = namedObject("FactChange", { key: text(), from: factValue, to: factValue });
 export type FactChange = ValueOf<typeof FactChange>;
 
 const Rename = namedObject("Rename", {

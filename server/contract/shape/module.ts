@@ -21,7 +21,7 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 import { MOST_NEAR } from "./system/plan.js";
-import { UnresolvedKind, UnresolvedModule } from "./unresolved.js";
+import { UnresolvedKind, UnresolvedModule } from "./completeness.js";
 
 export const ModuleSummary = namedObject("ModuleSummary", {
   name: text("Display name at the newest platform version."),

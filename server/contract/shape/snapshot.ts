@@ -1,4 +1,4 @@
-// Sources of the answers, and their diagnostics.
+// Sources of the answers, and their diagnostics, with how these are read.
 import {
   count,
   flag,
@@ -10,6 +10,8 @@ import {
   text,
   type ValueOf,
 } from "../../../data/shape.js";
+import { layTable, type Block, type LayoutContext } from "../layout.js";
+import { REPOSITORY } from "./repository-column.js";
 
 const SourceDetails = object({
   organization: text(),
@@ -79,3 +81,31 @@ const Diagnostic = namedObject("Diagnostic", {
 });
 export type DiagnosticRow = ValueOf<typeof Diagnostic>;
 export const Diagnostics = listOf(Diagnostic);
+
+export const layDiagnostics = (
+  rows: readonly DiagnosticRow[],
+  { total }: LayoutContext,
+): readonly Block[] => [
+  layTable({
+    name: "diagnostics",
+    title: "Places",
+    rows,
+    total,
+    columns: [
+      {
+        key: "path",
+        title: "File",
+        value: ({ path, line }) => `${path}:${line}`,
+        href: ({ url }) => url,
+      },
+      { key: "code", title: "What", isCode: true },
+      "detail",
+      REPOSITORY,
+      "platform_version: Version",
+      {
+        key: "branch",
+        value: ({ branch, platform_version: at }) => (branch === at ? null : branch),
+      },
+    ],
+  }),
+];

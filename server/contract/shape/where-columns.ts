@@ -13,7 +13,7 @@ import {
   type State,
 } from "../layout.js";
 import { REPOSITORY } from "./repository-column.js";
-import type { UnresolvedModule } from "./unresolved.js";
+import type { UnresolvedModule } from "./completeness.js";
 import type { DefinitionLocation, LoadOrder } from "./where.js";
 
 export const ROLES = {

@@ -23,9 +23,8 @@ import {
   type Properties,
   type ValueOf,
 } from "../../../data/shape.js";
-import { COMPLETENESS } from "./completeness.js";
+import { COMPLETENESS, UnresolvedKind, UnresolvedModule } from "./completeness.js";
 import { lineUrl } from "./module.js";
-import { UnresolvedKind, UnresolvedModule } from "./unresolved.js";
 
 const versions = {
   platform_version: text("Platform version of this answer."),

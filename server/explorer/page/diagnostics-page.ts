@@ -3,9 +3,8 @@ import { readValue, readVersion, type PageContent, type PageRequest } from "../p
 import { splitProvider, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import { layTable, type Block } from "../../contract/layout.js";
-import { layDiagnostics } from "../../contract/shape/diagnostics-layout.js";
 import { REPOSITORY } from "../../contract/shape/repository-column.js";
-import type { SnapshotDetails } from "../../contract/shape/snapshot.js";
+import { layDiagnostics, type SnapshotDetails } from "../../contract/shape/snapshot.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
 import { renderSteps } from "../../faces/page/table.js";
 import { renderSelect } from "./question/fields.js";

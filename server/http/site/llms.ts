@@ -1,5 +1,5 @@
 // llms.txt (llmstxt.org): what the service is and how a program that reads asks it, on one page.
-import { describePlatform } from "../../contract/browser/platform-words.js";
+import { describePlatform } from "../../contract/browser/words.js";
 import type { Overview } from "../../contract/shape/service.js";
 
 /** Operations that answer most questions; the others stand behind them as optional. */

@@ -1,6 +1,6 @@
 // Parts of a module for an answer: all of its record, a part, or more. Only those are decoded.
 import type { ModuleSelection } from "../../contract/shape/module.js";
-import type { UnresolvedModule } from "../../contract/shape/unresolved.js";
+import type { UnresolvedModule } from "../../contract/shape/completeness.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { PART_NAMES, type PartName } from "../../../data/module/module-parts.js";
 import { FACT_NAMES, type RecordHead } from "../../../data/module/facts.js";

@@ -2,7 +2,7 @@
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { PlatformModule } from "../../contract/outcome.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { PlatformCoverage } from "../../contract/browser/platform-words.js";
+import type { PlatformCoverage } from "../../contract/browser/words.js";
 import { BASE } from "../dependency/dependency-graph.js";
 import { findEntriesByName, listVersions } from "../entries.js";
 

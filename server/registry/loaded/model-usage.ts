@@ -10,7 +10,7 @@ import { findGivenAs } from "../../../data/module/part-notes.js";
 import type { ValueOf } from "../../../data/shape.js";
 import { toModelRecordId, toSubject } from "../../../data/snapshot/loaded/subjects.js";
 import { toFullXmlId } from "../../../data/module/xml-id.js";
-import type { ModelUsage as ModelUsageShape } from "../../contract/shape/system/registry-usage.js";
+import type { ModelUsage as ModelUsageShape } from "../../contract/shape/system/registry-model.js";
 import {
   createUsageSteps,
   spendSteps,

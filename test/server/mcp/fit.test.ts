@@ -3,8 +3,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { renderCompact } from "../../../server/mcp/compact-text.js";
-import { fitRows, fitValue } from "../../../server/mcp/fit.js";
+import { renderCompact, fitRows, fitValue } from "../../../server/mcp/fit.js";
 import { fixSeed } from "../../support/properties.js";
 
 fixSeed();

@@ -1,4 +1,4 @@
-// A model of a system, as the platform builds it.
+// A model of a system, as the platform builds it, and its uses: records that data files load.
 import {
   anyOf,
   count,
@@ -12,9 +12,15 @@ import {
   text,
   texts,
   type ValueOf,
+  type Shape,
 } from "../../../../data/shape.js";
-
 import { COMPLETENESS } from "../completeness.js";
+import {
+  listUses,
+  USE_PARTS,
+  type Use,
+  type UsePart,
+} from "../../../../data/module/module-parts.js";
 
 const MODEL_KINDS = ["Model", "TransientModel", "AbstractModel"] as const;
 
@@ -153,3 +159,37 @@ export const RegistryModel = namedObject("RegistryModel", {
   dynamic,
 });
 export type RegistryModel = ValueOf<typeof RegistryModel>;
+
+const usePlace = {
+  xml_id: text("In full."),
+  module: text("The module whose data file has it; the id may belong to another one."),
+  file: text("Relative to the module's folder."),
+  line: count("Line of the file."),
+};
+
+const Place = object(usePlace);
+
+const optionalText = (description?: string) => orNull(text(description));
+
+const { crons, ...uses } = Object.fromEntries(
+  USE_PARTS.map((part) => {
+    const row = object({ ...usePlace, ...Object.fromEntries(listUses(part)) });
+    return [part, listOf(row, "Ids are in full.")];
+  }),
+) as unknown as { readonly [P in UsePart]: Shape<(ValueOf<typeof Place> & Use<P>)[]> };
+
+export const ModelUsage = namedObject("ModelUsage", {
+  views: listOf(
+    object({
+      ...usePlace,
+      name: optionalText(),
+      type: optionalText(),
+      inherit_id: optionalText("Full id of the view that it inherits from."),
+    }),
+  ),
+  ...uses,
+  menus: listOf(
+    object({ ...usePlace, name: optionalText(), action: text("Full id of one of the actions.") }),
+  ),
+  crons,
+});

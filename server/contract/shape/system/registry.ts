@@ -15,9 +15,8 @@ import { OF_SYSTEM } from "../completeness.js";
 import { lineUrls } from "../module.js";
 import { RegistryBundle, RegistryBundles } from "./registry-assets.js";
 import { RegistryGroup, RegistryGroups, RegistryMenus, RegistryRecord } from "./registry-data.js";
-import { RegistryModel, RegistryModelSummary } from "./registry-model.js";
+import { RegistryModel, RegistryModelSummary, ModelUsage } from "./registry-model.js";
 import { RegistryView } from "./registry-view.js";
-import { ModelUsage } from "./registry-usage.js";
 
 export const RegistryModelSummaries = listOf(RegistryModelSummary);
 

@@ -2,7 +2,7 @@
 import { renderDay, renderFact } from "../../../faces/page/pieces.js";
 import { formatBytes } from "../../../faces/cells.js";
 import { renderRepositoryLink, nameForge, renderForgeLink } from "../names.js";
-import { FACT_TITLES } from "../../../contract/browser/fact-titles.js";
+import { FACT_TITLES } from "../../../contract/browser/words.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { describeCopy } from "../../../contract/shape/copies.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";

@@ -1,5 +1,5 @@
 // Content of the home page: index, example questions, news, most used modules, and versions.
-import { describePlatform } from "../../../contract/browser/platform-words.js";
+import { describePlatform } from "../../../contract/browser/words.js";
 import type { ModuleRow } from "../../../contract/shape/module.js";
 import type { ModuleHit } from "../../../contract/shape/search.js";
 import { renderShelf } from "../names.js";

@@ -198,13 +198,13 @@ const isInnerView = ({ tag }: ElementNode, child: ChildNode): boolean =>
 
 /**
  * @param own number of the view whose conditions are meant
- * @param findComodel of a field of a model
+ * @param findInner the comodel of a field of a model
  */
 function listAbsentFields(
   roots: readonly ChildNode[],
   start: string,
   own: number,
-  findComodel: (model: string | undefined, name: string) => string | undefined,
+  findInner: (model: string | undefined, name: string) => string | undefined,
 ): readonly Use[] {
   const scopes: Scope[] = [];
   const openScope = (model: string | undefined, parent: Scope | undefined): Scope => {
@@ -228,7 +228,7 @@ function listAbsentFields(
     }
     for (const child of node.children) {
       const isInner = node.tag === "field" && isInnerView(node, child);
-      open.push([child, isInner ? openScope(findComodel(scope.model, name), scope) : scope]);
+      open.push([child, isInner ? openScope(findInner(scope.model, name), scope) : scope]);
     }
   }
   return scopes.flatMap(({ shown, used }) => used.filter(({ name }) => !shown.has(name)));

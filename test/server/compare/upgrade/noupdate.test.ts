@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { findNoupdateChanges } from "../../../../server/compare/upgrade/noupdate-changes.js";
-import { renderNoupdate } from "../../../../server/routes/text/upgrade/noupdate.js";
+import { renderNoupdate } from "../../../../server/routes/text/upgrade/formats.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openParsedModules, type Files } from "../../../support/world.js";
 
