@@ -37,7 +37,11 @@ const factValue = schemaOf<string | boolean | null | string[]>({
 export type FactValue = ValueOf<typeof factValue>;
 
 /** One fact before and after. */
-export const FactChange = namedObject("FactChange", { key: text(), from: factValue, to: factValue });
+export const FactChange = namedObject("FactChange", {
+  key: text(),
+  from: factValue,
+  to: factValue,
+});
 export type FactChange = ValueOf<typeof FactChange>;
 
 const Rename = namedObject("Rename", {
