@@ -8,8 +8,14 @@ import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { getAllOrmMethods } from "../../../data/platform/orm-methods.js";
 import { getProvider } from "../../lookup/entries.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
-import { findInherited } from "./ancestors.js";
-import type { ApiSide, Defined, MemberKind, Members, OwnModel } from "./api-side.js";
+import {
+  type ApiSide,
+  type Defined,
+  type MemberKind,
+  type Members,
+  type OwnModel,
+  findInherited,
+} from "./api-side.js";
 import type { ApiStep, ModelChanges, ModelOutcome, Successors } from "./api-step.js";
 import { compareFacts, completeField, FIELD_FACTS, METHOD_FACTS } from "./facts.js";
 import type { Renames, Unpaired } from "./rename/pair-names.js";

@@ -3,7 +3,7 @@ import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
 import { keepRecent, deriveOnce, memoizeEach, once } from "../../lookup/memo.js";
-import { createApiSide } from "./api-side.js";
+import { createApiSide, inheritsFrom } from "./api-side.js";
 import type { ApiStep, ModelChanges, ModelOutcome, Successors } from "./api-step.js";
 import { compareFacts, MODEL_FACTS } from "./facts.js";
 import { BASE } from "../../lookup/dependency/dependency-graph.js";
@@ -11,7 +11,6 @@ import { createModuleNames, listNewNames, type VersionPair } from "../names.js";
 import { createMemberChanges, type MemberChanges } from "./member-changes.js";
 import { findRenamedModel } from "./rename/renamed-models.js";
 import type { LoadedClass } from "../../../data/module/loaded-module.js";
-import { inheritsFrom } from "./ancestors.js";
 
 /** Steps of a snapshot that are kept. */
 const MOST_STEPS = 2;

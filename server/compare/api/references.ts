@@ -3,11 +3,10 @@
 import type { Steps } from "../../../data/yield.js";
 import type { ArchNode, LoadedClass } from "../../../data/module/loaded-module.js";
 import type { ApiUseKind } from "../../contract/shape/api-changes.js";
-import type { ApiSide, MemberKind } from "./api-side.js";
+import { type ApiSide, type MemberKind, findInherited } from "./api-side.js";
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import { DEEPEST_CHAIN, withinLimits, tooDeep } from "../../lookup/limits.js";
 import { findMemberKind, MEMBER_NAME } from "../../registry/view/tree.js";
-import { findInherited } from "./ancestors.js";
 
 /** A model, a field or a method that a module names. */
 export interface ApiReference {

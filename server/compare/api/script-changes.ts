@@ -1,10 +1,10 @@
 // Exports of a module's scripts that are removed, moved or changed at a later platform version:
-// classes, exported functions, and keys of registries; and their users. A script module plays the
-// part of the model.
+// classes, exported functions, and keys of registries; their users, and patches whose target is
+// gone. A script module plays the part of the model.
 import { addToGroup } from "../../../data/grouped.js";
 import { toRegistryName, toScriptName } from "../../../data/module/labels.js";
-import type { ScriptRecord } from "../../../data/module/script-parts.js";
-import type { ApiChange, ApiKind, ApiUseKind } from "../../contract/shape/api-changes.js";
+import type { ScriptPatchRecord, ScriptRecord } from "../../../data/module/script-parts.js";
+import type { ApiChange, ApiKind, ApiUseKind, PatchUse } from "../../contract/shape/api-changes.js";
 import { listScriptEntries } from "../../lookup/definition/where-script.js";
 import { getTechnicalName } from "../../lookup/entries.js";
 import { memoizeEach } from "../../lookup/memo.js";
@@ -12,7 +12,7 @@ import type { ApiSide } from "./api-side.js";
 import type { ApiStep } from "./api-step.js";
 
 /** Something that a script has. */
-export interface GivenScript extends Pick<ApiChange, "kind" | "model" | "name" | "file" | "line"> {
+interface GivenScript extends Pick<ApiChange, "kind" | "model" | "name" | "file" | "line"> {
   readonly name: string;
   readonly module: string;
   /** Whether others may import it. */
@@ -148,7 +148,7 @@ function listAncestors(find: FindScripts, classes: readonly GivenScript[]) {
 type FindScripts = (wanted: Pick<GivenScript, "kind" | "name">) => readonly GivenScript[];
 
 /** Things of a name at a side, in any module. */
-export function findScripts(side: ApiSide): FindScripts {
+function findScripts(side: ApiSide): FindScripts {
   const getNamed = memoizeEach((module: string) => {
     const named = new Map<string, GivenScript[]>();
     for (const one of listGiven(side, module)) addNamesake(named, `${one.kind} ${one.name}`, one);
@@ -226,3 +226,56 @@ const listNamed = ({ imports, classes, patches, registry }: ScriptRecord): reado
       return { name: toRegistryName(key), id: null, how };
     }),
 ];
+
+/**
+ * Lost patches in source order. A patch counts only if a dependency with known successors defines a
+ * class of its name; a method only if that class itself has it. @param entry the module at the
+ * earlier version @param to a platform version of the snapshot
+ * @param entry the module at the earlier version
+ */
+export function listPatchUses(step: ApiStep, entry: number): readonly PatchUse[] {
+  const { snapshot } = step.from;
+  const module = getTechnicalName(snapshot, entry);
+  const sides = { before: findScripts(step.from), after: findScripts(step.to) };
+  return snapshot
+    .readParts(entry)
+    .scripts.flatMap(({ file, patches }) =>
+      patches.flatMap((patch) => findPatchUse(step, module, { ...patch, file }, sides) ?? []),
+    );
+}
+
+interface PlacedPatch extends ScriptPatchRecord {
+  readonly file: string;
+}
+
+function findPatchUse(
+  step: ApiStep,
+  module: string,
+  { target, name: written, from, methods: patchedMethods, file, line }: PlacedPatch,
+  sides: Readonly<Record<"before" | "after", ReturnType<typeof findScripts>>>,
+): PatchUse | undefined {
+  const name = toScriptName(written);
+  const needed = step.from.listNeeded(module);
+  const wanted = { kind: "class", name } as const;
+  const before = sides
+    .before(wanted)
+    .filter((one) => one.module !== module && needed.has(one.module));
+  const exact = before.filter(({ ids }) => from !== null && ids.includes(from));
+  const patched = exact.length > 0 ? exact : before;
+  const isKnown = patched.every((one) => step.findSuccessors(one.module) !== undefined);
+  if (patched.length === 0 || !isKnown) return undefined;
+  const after = sides.after(wanted);
+  const now = [...new Set(after.flatMap(({ ids }) => ids))];
+  const row = { target, name, from, now, file, line };
+  if (after.length === 0) return { ...row, change: "removed", methods: [] };
+  const methods = patchedMethods.filter(
+    (method) => has(patched, method) && !has(after, method) && method !== "constructor",
+  );
+  if (methods.length > 0) return { ...row, change: "methods_removed", methods };
+  if (exact.length === 0 || from === null || now.includes(from)) return undefined;
+  return { ...row, change: "moved", methods };
+}
+
+function has(classes: readonly GivenScript[], method: string): boolean {
+  return classes.some(({ methods }) => methods.includes(method));
+}

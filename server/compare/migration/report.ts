@@ -14,7 +14,7 @@ import { MOST_IN_ROWS, type Completeness } from "../../contract/shape/completene
 import { leaveExplained, toRules } from "../../lookup/dependency/not-indexed.js";
 import { listNearNames } from "../../lookup/search/near-names.js";
 import { yieldLong } from "../../lookup/limits.js";
-import { listPatchUses } from "../api/patch-uses.js";
+import { listPatchUses } from "../api/script-changes.js";
 import { listOutdatedSyntax } from "../api/outdated-syntax.js";
 import { listTemplateUses } from "../api/template-uses.js";
 import { listApiUses } from "../api/uses.js";

@@ -6,7 +6,7 @@ import { type IndexedModule, isIndexed } from "../../contract/browser/plan-membe
 import type { System } from "../../registry/resolve.js";
 import { deriveEach } from "../../lookup/memo.js";
 import { getPlatformVersion } from "../../lookup/entries.js";
-import { runsBetween, toInstalledVersion } from "../upgrade/scripts/run-scripts.js";
+import { runsBetween, toInstalledVersion } from "../upgrade/scripts.js";
 import { findCompareLink } from "../../lookup/forge.js";
 import { type LaterCommits, createLaterCommits, tellNothing } from "./later-commits.js";
 import type { Locked, LockedModule } from "./lock.js";

@@ -9,14 +9,15 @@ import { spendSteps, STEPS_PER_USE, type StepBudget } from "../../lookup/limits.
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { getApiStep } from "../api/open-api-step.js";
 import { listRemade } from "./compare-ids.js";
-import { compareSystems, type ToldChanges } from "./compare-systems.js";
-import { findModelNames, findRenames } from "./find-renames.js";
 import {
-  createModuleStates,
-  isKnown,
   type ModuleState,
   type ModuleStates,
-} from "./module-states.js";
+  type ToldChanges,
+  compareSystems,
+  createModuleStates,
+  isKnown,
+} from "./compare-systems.js";
+import { findModelNames, findRenames } from "./find-renames.js";
 import {
   renderAnalysis,
   toFieldLine,
@@ -24,8 +25,7 @@ import {
   toRecordLine,
   type ModuleLines,
 } from "./openupgrade-text.js";
-import { createCover, type Cover } from "./scripts/cover.js";
-import { listRunScripts, toVersion } from "./scripts/run-scripts.js";
+import { type Cover, createCover, listRunScripts, toVersion } from "./scripts.js";
 import type { UpgradeSide } from "./side.js";
 import { tellFields, tellModels, tellRecords, toMeaning } from "./tell-changes.js";
 import { createModuleNames, NO_RENAMES, type UpgradeNames } from "../names.js";

@@ -4,7 +4,7 @@
 import type { UpgradeModel, UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
 import type { UpgradeCode } from "../../contract/shape/migration/upgrade-codes.js";
 import type { ToldChange } from "./compare-fields.js";
-import type { FieldAttributes } from "./recorded-field.js";
+import type { FieldAttributes } from "./record-fields.js";
 import type { ToldRow } from "./told.js";
 
 export function classifyModel(row: ToldRow<UpgradeModel>): UpgradeCode {

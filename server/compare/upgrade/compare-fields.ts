@@ -3,8 +3,7 @@
 import type { Steps } from "../../../data/yield.js";
 import type { FieldChange } from "../../contract/shape/migration/upgrade.js";
 import { pairThings, THINGS_A_STEP, type PairKey } from "../things.js";
-import type { RecordedField } from "./record-fields.js";
-import type { AttributeName } from "./recorded-field.js";
+import type { AttributeName, RecordedField } from "./record-fields.js";
 import type { Told } from "./told.js";
 import type { UpgradeNames } from "../names.js";
 

@@ -4,7 +4,7 @@ import type { Steps } from "../../../data/yield.js";
 import type { UpgradeRename } from "../../contract/shape/migration/upgrade.js";
 import type { ApiStep } from "../api/api-step.js";
 import type { ToldChange } from "./compare-fields.js";
-import type { RunScript } from "./scripts/run-scripts.js";
+import type { RunScript } from "./scripts.js";
 import { findField, type UpgradeSide } from "./side.js";
 import type { NamedModel, UpgradeNames } from "../names.js";
 

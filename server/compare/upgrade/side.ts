@@ -3,7 +3,7 @@ import type { Steps } from "../../../data/yield.js";
 import { withinLimits, type StepBudget } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { StoredField } from "../../registry/model/fields.js";
-import { recordFields, type RecordedFields } from "./record-fields.js";
+import { type RecordedFields, recordFields } from "./record-fields.js";
 import { recordIds, type RecordedId } from "./record-ids.js";
 import { recordModels, type RecordedModel } from "./record-models.js";
 

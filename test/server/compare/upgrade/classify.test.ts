@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { classifyField } from "../../../../server/compare/upgrade/classify.js";
 import type { ToldChange } from "../../../../server/compare/upgrade/compare-fields.js";
-import type { FieldAttributes } from "../../../../server/compare/upgrade/recorded-field.js";
+import type { FieldAttributes } from "../../../../server/compare/upgrade/record-fields.js";
 
 type Kind = ToldChange["row"]["kind"];
 

@@ -1,9 +1,6 @@
 // Changes that a step of a migration script covers.
 import { expect, test } from "vitest";
-import {
-  createCover,
-  type CoverSubject,
-} from "../../../../server/compare/upgrade/scripts/cover.js";
+import { type CoverSubject, createCover } from "../../../../server/compare/upgrade/scripts.js";
 import type { UpgradeCode } from "../../../../server/contract/shape/migration/upgrade-codes.js";
 
 const step = (call: string, thing: "column" | "record", on: string | null, name: string) => ({
