@@ -1,8 +1,8 @@
 // The one comparison: two sides as lists of things, by the keys that make two of them one, and what is said of both. A kind
 // of change is how its things are listed, their keys, and what is said of them.
 import { addToGroup } from "../../data/grouped.js";
-import { compareText } from "../../data/platform/platform-version.js";
 import type { LoadedTableObject } from "../../data/module/loaded-module.js";
+import { compareText } from "../../data/platform/platform-version.js";
 import type { Steps } from "../../data/yield.js";
 import type { FactChange, FactValue } from "../contract/shape/diff.js";
 
@@ -89,4 +89,16 @@ function toNormalForm(definition: string): string {
     .replace(/[\t\n]/g, " ")
     .replace(/ {2,}/g, " ")
     .trim();
+}
+
+type Meaning = "class" | "code" | "covered_by" | "renamed" | "definitions";
+
+export type ToldRow<Row> = Omit<Row, Meaning>;
+
+/** A change under its module, with the facts of both sides. */
+export interface Told<Row, T> {
+  readonly section: string;
+  readonly row: ToldRow<Row>;
+  readonly before: T | undefined;
+  readonly after: T | undefined;
 }

@@ -9,7 +9,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listAllEntries } from "../../lookup/memo.js";
 import { getProvider, getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
 import type { UpdatedRow } from "../upgrade/schema-changes.js";
-import { diffFacts, pairThings, type Facts } from "../things.js";
+import { type Facts, diffFacts, pairThings } from "../things.js";
 
 export interface SnapshotChanges {
   readonly counts: Readonly<Record<Change, number>>;

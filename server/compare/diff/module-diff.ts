@@ -16,7 +16,7 @@ import type { ApiStep } from "../api/api-step.js";
 import { getDoubts } from "../api/doubts.js";
 import { getApiStep } from "../api/open-api-step.js";
 import type { Renamed } from "../api/rename/pair-names.js";
-import { diffSides, type KnownRenames, type ModuleSide } from "./module-kinds.js";
+import { type KnownRenames, type ModuleSide, diffSides } from "./module-kinds.js";
 
 interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
   readonly from: string;

@@ -1,8 +1,15 @@
 // Compared parts of a module, by kind: its manifest, declared dependencies, models with their
 // fields, methods and table objects, views, scripts and templates. Each kind is a list of a side's
-// things by name, with their facts.
-import type { Steps } from "../../../data/yield.js";
+// things by name, with their facts; two sets of them are compared: what came, went, stayed or has
+// another name.
 import { toGroups } from "../../../data/grouped.js";
+import type { LoadedTableObject } from "../../../data/module/loaded-module.js";
+import type { ModelRecord, ModuleRecord, ViewRecord } from "../../../data/module/records.js";
+import { TOLD } from "../../../data/module/told-facts.js";
+import { compareText } from "../../../data/platform/platform-version.js";
+import { listKeys } from "../../../data/shape.js";
+import type { Steps } from "../../../data/yield.js";
+import type { Completeness } from "../../contract/shape/completeness.js";
 import {
   DIFF_KINDS,
   type DiffSide,
@@ -10,17 +17,11 @@ import {
   type ModuleDiff,
   type SetDiff,
 } from "../../contract/shape/diff.js";
-import { listKeys } from "../../../data/shape.js";
-import type { Completeness } from "../../contract/shape/completeness.js";
-import type { ModelRecord, ModuleRecord, ViewRecord } from "../../../data/module/records.js";
-import { TOLD } from "../../../data/module/told-facts.js";
-import type { LoadedTableObject } from "../../../data/module/loaded-module.js";
 import { identifyModule } from "../../lookup/module/purl.js";
 import type { MemberKind } from "../api/api-side.js";
 import type { Renamed } from "../api/rename/pair-names.js";
-import { diffFacts, toStoredForm, type Facts } from "../things.js";
-import { listScripts, listTemplates, type BrowserSide } from "./browser-kinds.js";
-import { diffSets, type FindRename, type Things } from "./set-diff.js";
+import { type Facts, diffFacts, pairThings, toStoredForm } from "../things.js";
+import { type BrowserSide, listScripts, listTemplates } from "./browser-kinds.js";
 
 /** A module at one version. */
 export interface ModuleSide extends BrowserSide {
@@ -248,4 +249,45 @@ function listOnly(
     ({ name, model, inherit_xml_id, view_type }) =>
       JSON.stringify([name, model, inherit_xml_id, view_type]),
   );
+}
+
+/** Present name of a thing, with evidence; `undefined` without. */
+export type FindRename = (name: string) => Renamed | undefined;
+
+interface Things<T> {
+  readonly from: ReadonlyMap<string, T>;
+  readonly to: ReadonlyMap<string, T>;
+}
+
+/** A rename of what is gone counts where what it is called now is there, new or not; a step looks at one. */
+export function* diffSets(
+  { from, to }: Things<Facts>,
+  findRename: FindRename = () => undefined,
+): Steps<SetDiff> {
+  const diff = { added: [], removed: [], renamed: [], changed: [] } as {
+    -readonly [Kind in keyof SetDiff]: SetDiff[Kind][number][];
+  };
+  const came = new Set<string>();
+  for (const { before, after } of yield* pairThings(from.keys(), to.keys(), [(name) => name])) {
+    yield;
+    if (before === undefined) came.add(after ?? "");
+    else if (after !== undefined) {
+      const changes = diffFacts(from.get(before) ?? {}, to.get(before) ?? {});
+      if (changes.length > 0) diff.changed.push({ name: before, changes });
+    } else {
+      const now = findRename(before);
+      if (now === undefined || !to.has(now.name)) diff.removed.push(before);
+      else {
+        const reason = now.evidence.map(({ kind, value }) => `${kind} ${value}`).join(", ");
+        diff.renamed.push({ from: before, to: now.name, reason, evidence: now.evidence });
+      }
+    }
+  }
+  for (const { to: name } of diff.renamed) came.delete(name);
+  return {
+    added: [...came].toSorted(compareText),
+    removed: diff.removed.toSorted(compareText),
+    renamed: diff.renamed.toSorted((one, other) => compareText(one.from, other.from)),
+    changed: diff.changed.toSorted((one, other) => compareText(one.name, other.name)),
+  };
 }

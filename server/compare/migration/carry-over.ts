@@ -3,14 +3,13 @@ import type { ChangeSize } from "../../../data/history/port-verdict.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { CarryOver } from "../../contract/shape/migration/report.js";
 import { getFolder, getPlatformVersion, getRepository } from "../../lookup/entries.js";
-import { compareEntry, type EntryComparison } from "../unported/compare-entry.js";
+import { type EntryComparison, compareEntry, selectWork } from "../unported/compare-entry.js";
 import {
   describeCommit,
   describeRequest,
   isToPort,
   judgeCommit,
 } from "../unported/describe-commits.js";
-import { selectWork } from "../unported/select-work.js";
 import { isSameRepository, type MigrationStatus, type MigrationQuestion } from "./status.js";
 
 /**

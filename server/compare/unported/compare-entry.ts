@@ -1,5 +1,6 @@
 // A module of one platform version compared with the branch of its repository for another: which commits that
-// one lacks, in numbers of the history.
+// one lacks, in numbers of the history, and which of these are to be ported.
+import { VERDICTS, type Verdict } from "../../../data/history/port-verdict.js";
 import type { BlacklistRow } from "../../../data/history/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Unported } from "../../contract/shape/unported.js";
@@ -9,8 +10,9 @@ import {
   getRepository,
   getTechnicalName,
 } from "../../lookup/entries.js";
-import { findHolding, openHistory, type BranchIndex, type OpenHistory } from "./branch-index.js";
-import { compareBranches, listAbsent, type LackingGroup } from "./compare-branches.js";
+import { type BranchIndex, type OpenHistory, findHolding, openHistory } from "./branch-index.js";
+import { type LackingGroup, compareBranches, listAbsent } from "./compare-branches.js";
+import { isToPort, judgeCommit } from "./describe-commits.js";
 
 export interface EntryComparison {
   readonly open: OpenHistory;
@@ -109,4 +111,29 @@ export function findUnit(
   return findHolding(sourcePath, (name) =>
     branch.folders.find((folder) => history.units[folder] === `${name}/`),
   );
+}
+
+/** Groups with commits that are to be ported, and no others of theirs. */
+export function selectWork(compared: EntryComparison): readonly LackingGroup[] {
+  return compared.lacking.flatMap(({ pullRequest, commits }) => {
+    const work = commits.filter((commit) => isToPort(judgeCommit(compared, commit)));
+    return work.length === 0 ? [] : [{ pullRequest, commits: work }];
+  });
+}
+
+type VerdictCounts = Readonly<Record<Verdict | "beside", number>>;
+
+export const NO_VERDICTS = Object.fromEntries(
+  [...VERDICTS, "beside"].map((verdict) => [verdict, 0]),
+) as VerdictCounts;
+
+/** @returns `beside`: those that do not change the module */
+export function countVerdicts(compared: EntryComparison): VerdictCounts {
+  const counts: Record<Verdict | "beside", number> = { ...NO_VERDICTS };
+  for (const { commits } of compared.lacking) {
+    for (const commit of commits) {
+      counts[judgeCommit(compared, commit).judged?.verdict ?? "beside"] += 1;
+    }
+  }
+  return counts;
 }

@@ -7,8 +7,13 @@ import { getRepository, getTechnicalName } from "../../lookup/entries.js";
 import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { toBranchTip, type BranchIndex } from "./branch-index.js";
-import { compareEntry, type EntryComparison } from "./compare-entry.js";
-import { countVerdicts, NO_VERDICTS, selectWork } from "./select-work.js";
+import {
+  type EntryComparison,
+  NO_VERDICTS,
+  compareEntry,
+  countVerdicts,
+  selectWork,
+} from "./compare-entry.js";
 import { createDescriber } from "./describe-commits.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type { MoveRow, RepositoryHistory } from "../../../data/history/repository-history.js";

@@ -5,7 +5,7 @@ import type { UpgradeModel, UpgradeRecord } from "../../contract/shape/migration
 import type { UpgradeCode } from "../../contract/shape/migration/upgrade-codes.js";
 import type { ToldChange } from "./compare-fields.js";
 import type { FieldAttributes } from "./record-fields.js";
-import type { ToldRow } from "./told.js";
+import type { ToldRow } from "../things.js";
 
 export function classifyModel(row: ToldRow<UpgradeModel>): UpgradeCode {
   if (row.model_type !== null) return "model_without_rows";

@@ -2,9 +2,8 @@
 // (`compare_sets` of upgrade_analysis/compare.py).
 import type { Steps } from "../../../data/yield.js";
 import type { FieldChange } from "../../contract/shape/migration/upgrade.js";
-import { pairThings, THINGS_A_STEP, type PairKey } from "../things.js";
+import { type PairKey, THINGS_A_STEP, type Told, pairThings } from "../things.js";
 import type { AttributeName, RecordedField } from "./record-fields.js";
-import type { Told } from "./told.js";
 import type { UpgradeNames } from "../names.js";
 
 /** A change of a field. */

@@ -5,11 +5,10 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
 import type { UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
 import type { RecordValue } from "../../registry/data/field-value.js";
-import { pairThings, THINGS_A_STEP } from "../things.js";
+import { THINGS_A_STEP, type Told, type ToldRow, pairThings } from "../things.js";
 import { isDefinition } from "./classify.js";
 import { CONSTRAINT, type RecordedId } from "./record-ids.js";
 import type { UpgradeSide } from "./side.js";
-import type { Told, ToldRow } from "./told.js";
 import type { UpgradeNames } from "../names.js";
 
 export type ToldId = Told<UpgradeRecord, RecordedId>;

@@ -5,7 +5,7 @@ import type {
   UpgradeRecord,
 } from "../../contract/shape/migration/upgrade.js";
 import type { ToldChange } from "./compare-fields.js";
-import type { ToldRow } from "./told.js";
+import type { ToldRow } from "../things.js";
 
 export function toModelLine(row: ToldRow<UpgradeModel>): string {
   const { change, model, module } = row;

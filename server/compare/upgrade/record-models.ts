@@ -6,7 +6,7 @@ import { withinLimits } from "../../lookup/limits.js";
 import type { ClassNode } from "../../registry/model/class-order.js";
 import type { Lineage } from "../../registry/model/lineage.js";
 import type { Models, StoredModel } from "../../registry/model/models.js";
-import type { Told } from "./told.js";
+import type { Told } from "../things.js";
 import type { UpgradeNames } from "../names.js";
 
 export interface RecordedModel {

@@ -18,7 +18,7 @@ import type { RecordedId } from "./record-ids.js";
 import type { ToldModel } from "./record-models.js";
 import type { Cover, CoverSubject } from "./scripts.js";
 import { listKeys, type UpgradeSide } from "./side.js";
-import type { Told } from "./told.js";
+import type { Told } from "../things.js";
 import type { UpgradeNames } from "../names.js";
 
 /** By module; a step tells one row. */

@@ -11,9 +11,9 @@ import type {
   ViewRecord,
 } from "../../../../data/module/records.js";
 import {
-  diffSides,
   type KnownRenames,
   type ModuleSide,
+  diffSides,
 } from "../../../../server/compare/diff/module-kinds.js";
 import { createRecord } from "../../../support/module-records.js";
 

@@ -3,8 +3,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { diffSets, type FindRename } from "../../../../server/compare/diff/set-diff.js";
-import { diffFacts, type Facts } from "../../../../server/compare/things.js";
+import { type FindRename, diffSets } from "../../../../server/compare/diff/module-kinds.js";
+import { type Facts, diffFacts } from "../../../../server/compare/things.js";
 import { finishSteps } from "../../../support/finish-steps.js";
 import { fixSeed } from "../../../support/properties.js";
 
