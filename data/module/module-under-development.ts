@@ -166,6 +166,7 @@ export type Reference =
         | "outdated-list"
         | "outdated-element"
         | "early-list"
+        | "named-patch"
         | "unprefixed-record"
         | "unknown-key";
       readonly name: string;

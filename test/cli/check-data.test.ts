@@ -11,8 +11,9 @@ import { writeSources, type SourceTexts } from "./check-modules.js";
 const BASE: SourceTexts = {
   "__manifest__.py": "{'name': 'Base', 'depends': [], 'data': ['base.xml']}",
   "__init__.py": "from . import models",
-  "static/src/here.js": "",
-  "static/src/tools.js": "export function read() {}\nexport class Card {}",
+  "static/src/here.js": 'odoo.define("base.former", function () {});',
+  "static/src/tools.js":
+    'export function read() {}\nexport class Card {}\nregistry.category("services").add("orm", {});',
   "static/src/tools.xml": '<templates><t t-name="base.Card"><p/></t></templates>',
   "models.py": `from odoo import fields, models
 class Base(models.AbstractModel):
@@ -837,6 +838,42 @@ describe("code in data files", () => {
   });
 });
 
+describe("names of a view", () => {
+  test.each<[string, string, readonly string[]]>([
+    [
+      "labels",
+      arch(
+        `<form><label for="isbm"/><label for="isbn"/><label for="lend"/><label for="x"/><label for="name"/><field name="isbn"/><field name="name" id="x"/><button name="lend" type="object"/></form>`,
+      ),
+      ["v.xml:3 the view has no field or button isbm for this label"],
+    ],
+    [
+      "labels of a view that another one has the fields of",
+      inherited(
+        `<field name="author_id" position="after"><label for="author_id"/><label for="loan_id"/></field>`,
+      ),
+      ["v.xml:3 the view has no field or button loan_id for this label"],
+    ],
+    [
+      "a template by its key",
+      xml(
+        `<record id="k" model="ir.ui.view"><field name="key">own.named</field><field name="arch" type="xml"><t/></field></record>`,
+        `<template id="t"><t t-call="own.named"/><t t-call="own.nmaed"/></template>`,
+      ),
+      ["v.xml:2 ir.ui.view has no field key", "v.xml:3 there is no record own.nmaed"],
+    ],
+    [
+      "snippets",
+      xml(
+        `<template id="t"><t t-snippet="base.layout"/><t t-snippet="base.layuot"/><t t-snippet-call="own.tt"/></template>`,
+      ),
+      ["v.xml:2 there is no record base.layuot", "v.xml:2 there is no record own.tt"],
+    ],
+  ])("%s", async (_, text, found) => {
+    expect(await check(withData({ "v.xml": text }))).toEqual(found);
+  });
+});
+
 describe("required fields of new records", () => {
   const code = '<field name="code">a</field>';
   test.each<[string, string, readonly string[]]>([
@@ -907,6 +944,44 @@ import "@base/../lib/library";
 import { y } from "web.core";
 odoo.define("own.former", function (require) { const tools = require("@base/tools"); });`),
       [],
+    ],
+    [
+      "names of the former kind",
+      script(`import a from "base.gone";
+import b from "base.former";
+import c from "elsewhere.gone";`),
+      ["own.js:1 there is no base.gone to import"],
+    ],
+    [
+      "services",
+      script(`registry.category("services").add("mine", {});
+export class A { setup() { useService("orm"); useService("mine"); useService(name); } }
+export class B { setup() { useService("rom"); } }`),
+      ["own.js:3 there is no service rom"],
+    ],
+    [
+      "calls of the server",
+      script(`export class A { async run() {
+await this.orm.call("book.x", "lend", [[1]]);
+await this.orm.call("ir.cron", "lend", [[1]]); // this.orm.call("ir.cron", "gone")
+await this.orm.searchRead("ir.cron", [["code", "=", "a, b"], ["cod", "=", f(1, [2])]], ["state", "stat"]);
+await this.orm.read("ir.cron", [1, 2], ["state", 'codes']);
+await this.orm.read(model, [1], ["codes"]); this.orm.search("ir.cron", domain); other.call("a.b", "c");
+} }`),
+      [
+        "own.js:2 there is no model book.x",
+        "own.js:3 ir.cron has no method lend",
+        "own.js:4 ir.cron has no field cod",
+        "own.js:4 ir.cron has no field stat",
+        "own.js:5 ir.cron has no field codes",
+      ],
+    ],
+    [
+      "a patch with a name",
+      script(`import { patch } from "@web/core/utils/patch";
+patch(Card.prototype, "own.Card", { read() {} });
+patch(Card.prototype, { read() {} });`),
+      ["own.js:2 patch takes no name since 17.0"],
     ],
     [
       "templates",

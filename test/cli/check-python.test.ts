@@ -91,6 +91,61 @@ const inMethod = (...lines: readonly string[]) =>
 
 const field = (line: number, name: string) => `${line} unknown-field ${name}`;
 
+describe("routes and settings", () => {
+  const inFile = (...lines: readonly string[]) => check({ "models.py": lines.join("\n") });
+  test("templates, documents and addresses", async () => {
+    expect(
+      await inFile(
+        "from odoo import http",
+        "class Home(http.Controller):",
+        `    @http.route(["/a/<model('res.partner'):one>", '/b/<model("res.partners", "[]"):one>'])`,
+        "    def show(self, one, access_token=None):",
+        '        self._document_check_access("res.partner", 1)',
+        '        self._document_check_access("res.partnr", 1)',
+        "        self._document_check_access(one._name, 1)",
+        '        one.render("own.nothing")',
+        '        return request.render("own.nothing", {})',
+      ),
+    ).toEqual([
+      "3 unknown-model res.partners",
+      "6 unknown-model res.partnr",
+      "9 unknown-record own.nothing",
+    ]);
+  });
+  test("what settings set", async () => {
+    expect(
+      await inFile(
+        "from odoo import fields, models",
+        "class Settings(models.TransientModel):",
+        '    _name = "res.config.settings"',
+        '    _description = "Settings"',
+        '    a = fields.Date(config_parameter="own.a")',
+        '    b = fields.Char(config_parameter="own.b")',
+        "    c = fields.Date()",
+        "    group_a = fields.Boolean()",
+        '    group_b = fields.Char(implied_group="base.group_b")',
+        '    group_c = fields.Selection([("0", "No")], implied_group="base.group_c")',
+        '    default_a = fields.Char(default_model="res.partnr")',
+        "    default_b = fields.Char()",
+        "    module_a = fields.Date()",
+        "class Other(models.TransientModel):",
+        '    _name = "other"',
+        '    _description = "Other"',
+        "    group_a = fields.Boolean()",
+      ),
+    ).toEqual([
+      "3 no-access res.config.settings",
+      "5 wrong-setting res.config.settings#a",
+      "8 wrong-setting res.config.settings#group_a",
+      "9 wrong-setting res.config.settings#group_b",
+      "11 unknown-model res.partnr",
+      "12 wrong-setting res.config.settings#default_b",
+      "13 wrong-setting res.config.settings#module_a",
+      "15 no-access other",
+    ]);
+  });
+});
+
 describe("records whose model is sure", () => {
   test("self, loops over it, and what fields lead to", async () => {
     expect(

@@ -70,11 +70,19 @@ function listFieldReferences(
   const conditions = comodel === undefined ? [] : listConditions(values.get("domain"));
   const currency = /^monetary/i.test(type) ? findName(values.get("currency_field")) : undefined;
   const groups = findName(values.get("groups"))?.split(",") ?? [];
+  // Settings give a group or a default (`_get_classified_fields` of res_config.py).
+  const isSetting = model === "res.config.settings";
+  const implied = (isSetting && findName(values.get("implied_group"))?.split(",")) || [];
   // A related field uses functions of the platform, whatever else is given (`setup_related` in
   // odoo/fields.py).
   const methods = related === undefined ? METHOD_ARGUMENTS : [];
   return [
-    ...mark("comodel", comodel === undefined ? [] : [toModel(comodel)]),
+    ...mark(
+      "comodel",
+      [comodel ?? [], (isSetting && findName(values.get("default_model"))) || []]
+        .flat()
+        .map(toModel),
+    ),
     ...mark(
       "inverse_name",
       comodel === undefined || inverse === undefined ? [] : [toField(comodel, inverse)],
@@ -90,7 +98,7 @@ function listFieldReferences(
     ),
     ...mark(
       "field_groups",
-      groups.flatMap((group) => toGroup(group.trim())),
+      [...groups, ...implied].flatMap((group) => toGroup(group.trim())),
     ),
     ...mark(
       "field_method",

@@ -78,6 +78,9 @@ const MODEL_FIELDS: ReadonlySet<string> = new Set([
 const OUTDATED_ATTRIBUTES: ReadonlySet<string> = new Set(["attrs", "states"]);
 const OUTDATED_ELEMENTS: ReadonlySet<string> = new Set(["act_window", "report"]);
 
+/** Attributes that name a template (`_compile_directive_snippet` of web_editor, of html_builder since 19.0). */
+const CALLS: ReadonlySet<string> = new Set(["t-call", "t-snippet", "t-snippet-call"]);
+
 const REFERENCE_CALL = /(?<![\w.])(?:self\.env\.)?ref\(\s*u?(["'])([\w.-]+)\1\s*\)/g;
 /** In archs and other markup: `_eval_xml` replaces it. */
 const MARKED_ID = /(?<!%)%\(\s*([\w.-]+)\s*\)[ds]/g;
@@ -234,7 +237,7 @@ function readMarkup(
     for (const [name, value] of listAttributes(element)) {
       for (const [, id = ""] of value.matchAll(MARKED_ID)) addId(element, id, gathered);
       if (name === "groups") readGroups(element, value, gathered);
-      if (name === "t-call" && markup !== "view") addTemplate(element, value, gathered);
+      if (CALLS.has(name) && markup !== "view") addTemplate(element, value, gathered);
       if (OUTDATED_ATTRIBUTES.has(name) && markup === "view") addOutdated(element, name, gathered);
     }
     // A locator without such an element is an `unknown-place`.

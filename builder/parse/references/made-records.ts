@@ -14,6 +14,8 @@ import { listGivenIds } from "../given-ids.js";
 import type { ModuleFile } from "../module.js";
 import { decodePythonSource } from "../python/text/decode.js";
 import type { SourceFile } from "../source-file.js";
+import { decodeXml } from "../xml/decode.js";
+import { VIEW_MODEL } from "../xml/record-locations.js";
 import { toTableModel } from "../table-file.js";
 import { readDataReferences, toRecordReference, type DataOwner } from "./data-references.js";
 
@@ -38,6 +40,9 @@ interface MadeRecords {
   readonly unread: readonly UnreadFile[];
 }
 
+/** A template is found by its key, which need not be its id (`get_view_id` of website/models/ir_ui_view.py). */
+const KEY_FIELD = 'name="key"';
+const KEY = /<field name="key">\s*(\w+\.[\w.-]+)\s*</g;
 /** The first text of what is added to a list. */
 const ADDED = /\.(?:append|insert|extend)\([^"'()]*[([]*\s*(["'])([\w.-]+)\1/g;
 
@@ -49,6 +54,11 @@ export function readMadeRecords(module: DataOfModule): MadeRecords {
     .filter(({ path }) => isPythonFile(path))
     .map(({ bytes }) => decodePythonSource(bytes).text);
   for (const { id } of code.flatMap(listGivenIds)) records.set(toFullXmlId(technicalName, id), "");
+  for (const { path, bytes } of files) {
+    const text =
+      data.has(path) && Buffer.from(bytes).includes(KEY_FIELD) ? decodeXml(bytes).text : "";
+    for (const [, key = ""] of text.matchAll(KEY)) records.set(key, VIEW_MODEL);
+  }
   const given = new Set(records.keys());
   const made = new Set(given);
   /** Code may load a file itself. */

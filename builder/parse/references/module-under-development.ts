@@ -21,6 +21,7 @@ import { placeCodeReferences } from "./code/place-code-references.js";
 import { listLibraries } from "./libraries.js";
 import { readMadeRecords } from "./made-records.js";
 import { listUnloadedFiles } from "./unloaded-files.js";
+import { listScriptReferences } from "./script-references.js";
 import { listManifestReferences } from "./manifest-references.js";
 
 type ParseFile = (bytes: Uint8Array, kind: FileKind) => Parsed<ParsedFile>;
@@ -124,7 +125,9 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
       )
       .filter((reference) => !isOfFolder(reference, technicalName, hasFile)),
     ...made.references,
-    ...files.filter(({ path }) => isAsked(path)).flatMap(listLibraries),
+    ...files
+      .filter(({ path }) => isAsked(path))
+      .flatMap((file) => [...listLibraries(file), ...listScriptReferences(file)]),
   ];
   const isLoaded = (file: string): boolean =>
     !file.startsWith("static/") && (!file.endsWith(".csv") || data.has(file));

@@ -12,6 +12,10 @@ const BARE_ID = /^[\w-]+$/;
 const XML_ID = /^\w+\.[\w.-]+$/;
 /** Others are of Python, or classes that stand in one; `env` can be called, too. */
 const METHOD_NAME = /^_?(?!env$)[a-z]/;
+/** Renders the template of an id (`render` of odoo/http.py, `_render_template` of ir_ui_view.py). */
+const RENDERING = /^(?:http\.)?request\.render$|\._render_template$/;
+/** A document of a portal, by its model (controllers/portal.py). */
+const DOCUMENT = "_document_check_access";
 /** Methods that are asked whether somebody is of a group. */
 const GROUP_QUESTIONS: ReadonlySet<string> = new Set(["has_group", "user_has_groups"]);
 
@@ -21,7 +25,9 @@ export function readCall(node: Syntax, scope: Scope, code: Code): readonly Found
   if (called?.type !== "attribute" || owner === undefined) return [];
   const method = toAttribute(called, code);
   if (method === "ref" && isEnvironment(owner, code)) return readReference(node, code);
-  if (GROUP_QUESTIONS.has(method)) return readQuestion(node, code);
+  if (GROUP_QUESTIONS.has(method)) return readId(node, code, false);
+  if (RENDERING.test(code.toSourceText(called))) return readId(node, code, true);
+  if (method === DOCUMENT) return readDocument(node, code);
   const isSuper =
     owner.type === "call" && code.toSourceText(findChild(owner, "function") ?? owner) === "super";
   if (isSuper) return readSuper({ node, owner, method }, scope, code);
@@ -78,12 +84,22 @@ function readReference(node: Syntax, code: Code): readonly Found[] {
   return [{ reference: { kind: "record", xmlId, isView: false, from: "code" } }];
 }
 
-/** `user.has_group("module.id")` */
-function readQuestion(node: Syntax, code: Code): readonly Found[] {
-  const [first] = findChild(node, "arguments")?.children ?? [];
-  const xmlId = first?.type === "string" ? code.readText(first) : undefined;
+/** `user.has_group("module.id")`, `request.render("module.id")` */
+function readId(node: Syntax, code: Code, isView: boolean): readonly Found[] {
+  const xmlId = readFirst(node, code);
   if (xmlId === undefined || !XML_ID.test(xmlId)) return [];
-  return [{ reference: { kind: "record", xmlId, isView: false, from: "question" } }];
+  return [{ reference: { kind: "record", xmlId, isView, from: isView ? "data" : "question" } }];
+}
+
+function readDocument(node: Syntax, code: Code): readonly Found[] {
+  const model = readFirst(node, code);
+  return model === undefined ? [] : [{ reference: { kind: "model", model } }];
+}
+
+/** The first argument of a call, where it is a text. */
+function readFirst(node: Syntax, code: Code): string | undefined {
+  const [first] = findChild(node, "arguments")?.children ?? [];
+  return first?.type === "string" ? code.readText(first) : undefined;
 }
 
 interface SuperCall {

@@ -29,6 +29,8 @@ const WANTED =
  */
 const RECORD_GUARD = /\binstalled\b/;
 const GUARD = /\bhasattr\(|\b_fields\b(?!\[)|\binstalled\b|\bif\b.*\.fields_get\(/;
+/** A record in the address of a route (`ModelConverter` of ir_http.py). */
+const CONVERTER = /<models?\(\s*\\?(["'])([\w.]+)\\?\1/g;
 /** Methods of records whose first argument is a function of one of them. */
 const OF_EACH: ReadonlySet<string> = new Set(["filtered", "mapped", "sorted", "grouped"]);
 
@@ -97,6 +99,11 @@ function visit(node: Syntax, scope: Scope, reading: Reading): void {
       break;
     case "subscript":
       add(node, scope, readSubscript(node, scope, reading.code), reading);
+      break;
+    case "decorator":
+      for (const [, , model = ""] of reading.code.toSourceText(node).matchAll(CONVERTER)) {
+        add(node, scope, { reference: { kind: "model", model } }, reading);
+      }
       break;
     case "dictionary":
       for (const one of readAction(node, reading.code)) add(node, scope, one, reading);

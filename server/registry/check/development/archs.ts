@@ -43,6 +43,8 @@ interface ArchReferences {
   readonly lost: readonly ViewDiagnostic[];
   /** Fields that conditions use and their views do not have. */
   readonly absent: readonly AbsentField[];
+  /** Labels of what their views do not have. */
+  readonly labels: readonly (Origin & { readonly name: string })[];
   /** Unread places, since not all of the view is known. */
   readonly unread: readonly Origin[];
 }
@@ -77,11 +79,12 @@ export function listArchReferences(
     references: found.flatMap(({ references }) => references),
     lost: found.flatMap(({ lost }) => lost),
     absent: found.flatMap(({ absent }) => absent),
+    labels: found.flatMap(({ labels }) => labels),
     unread: found.flatMap(({ unread }) => unread),
   };
 }
 
-const NOTHING: ArchReferences = { references: [], lost: [], absent: [], unread: [] };
+const NOTHING: ArchReferences = { references: [], lost: [], absent: [], labels: [], unread: [] };
 
 function readView(registry: Registry, technicalName: string, xmlId: string): ArchReferences {
   const views = registry.createViews();
@@ -102,6 +105,9 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
   const own = combined.findIndex((one) => one.xmlId === xmlId);
   const { file } = view.arch;
   const references: WrittenReference[] = [];
+  const labels: (Origin & { readonly name: string })[] = [];
+  /** Names that a label may be for (`must_have_name` of ir_ui_view.py). */
+  const named = new Set<string | undefined>();
   const open: [ChildNode, string | undefined, string | undefined][] = document.children.map(
     (node) => [node, view.model ?? undefined, undefined],
   );
@@ -113,6 +119,9 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
     const isNamed = model !== undefined && isOwn && MEMBER_NAME.test(name);
     const origin = { file, line: node.origin.line };
     const member = findMember(node);
+    const labelled = node.tag === "label" ? node.attributes.get("for") : undefined;
+    if (labelled && node.origin.view === own) labels.push({ name: labelled, ...origin });
+    if (node.tag !== "label") for (const one of ["name", "id"]) named.add(node.attributes.get(one));
     if (isNamed && member === "field") {
       references.push({ kind: "field", model, path: [name], ...origin });
     } else if (isNamed && member === "method") {
@@ -146,6 +155,7 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
     references,
     lost,
     absent: absent.map(({ name, model = null, line }) => ({ name, model, file, line })),
+    labels: isWhole ? labels.filter(({ name }) => !named.has(name)) : [],
     unread: [],
   };
 }

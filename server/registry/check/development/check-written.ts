@@ -24,7 +24,7 @@ import { listWrongOverrides } from "./overrides.js";
 import { createRecordJudge } from "./records.js";
 import { createRequiredJudge } from "./required.js";
 import { createSubjectFinder, listModelsWithoutAccess, listRuleReferences } from "./rights.js";
-import { listJudgedScripts } from "./scripts.js";
+import { createBundleQuestion, listJudgedScripts } from "./scripts.js";
 
 export interface CheckedModules extends CheckedFiles {
   readonly findings: readonly Finding[];
@@ -118,6 +118,7 @@ function* listJudged(
   ): void => void judged.push({ module, file, line, judgement });
   const archs = listArchReferences(judge.registry, module, asked);
   const doubt = toDoubt(judge);
+  const isBundled = createBundleQuestion(module.technicalName, module.loaded.browser);
   const references = [
     ...module.references,
     ...archs.references,
@@ -125,9 +126,13 @@ function* listJudged(
     ...listValueReferences(module),
   ];
   for (const reference of references) {
-    if (asked?.has(reference.file) === false) continue;
+    const { file } = reference;
+    if (asked?.has(file) === false || (file.endsWith(".js") && !isBundled(file))) continue;
     yield;
-    const judgement = judgeReference(judge, module, place(reference, judge));
+    const found = judgeReference(judge, module, place(reference, judge));
+    // A script need not run where the module of what it calls is not installed.
+    const isElsewhere = typeof found !== "string" && found.elsewhere.provided_by.length > 0;
+    const judgement = file.endsWith(".js") && isElsewhere ? "run_time" : found;
     // A record that leaves nothing out refers to nothing by that.
     if (reference.kind !== "made" || judgement !== "exists") add(reference, judgement);
   }
@@ -136,6 +141,9 @@ function* listJudged(
   }
   for (const { name, model, ...at } of archs.absent) {
     add(at, doubt === "not_indexed" ? doubt : toMissing("absent-field", name, { model }));
+  }
+  for (const { name, ...at } of archs.labels) {
+    add(at, doubt === "not_indexed" ? doubt : toMissing("unknown-label", name));
   }
   for (const one of archs.unread) add(one, doubt);
   const wrong = [

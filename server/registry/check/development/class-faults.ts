@@ -31,6 +31,7 @@ export function listFaultyClasses(
         place(field.line, [
           ...listUnknownParameters(judge, found, field, model),
           findWrongRelated(judge, field, model),
+          findWrongSetting(found, field, model),
         ]),
       ),
       ...found.methods.flatMap((method) =>
@@ -113,6 +114,36 @@ function findWrongRelated(
         detail: `${wanted}, and ${related} is of type ${target.type}`,
       })
     : undefined;
+}
+
+const OF_SWITCHES = ["boolean", "selection"];
+const OF_PARAMETERS = [...OF_SWITCHES, "integer", "float", "char", "many2one", "datetime"];
+
+/** `_get_classified_fields` of res_config.py refuses them when the settings open. */
+function findWrongSetting(
+  { model }: LoadedClass,
+  { name, type, values, imported, dynamic }: LoadedField,
+  owner: SystemModel | undefined,
+): Missing | undefined {
+  if (model !== "res.config.settings" || !FIELD_PARAMETERS.types.has(type)) return undefined;
+  // A field that another class has may have the rest from there.
+  if (owner?.findField(name)?.definitions.length !== 1) return undefined;
+  const kind = /^(?:default|group|module)_/.exec(name)?.[0] ?? "";
+  const needed = new Map([
+    ["default_", "default_model"],
+    ["group_", "implied_group"],
+  ]).get(kind);
+  const isGiven = (one: string) => values.has(one) || imported.has(one) || dynamic.includes(one);
+  const types = kind === "" ? OF_PARAMETERS : OF_SWITCHES;
+  const isTyped = kind === "" ? Boolean(values.get("config_parameter")) : kind !== "default_";
+  const isOfType = !isTyped || types.includes(toFieldType(type));
+  const isOpen = dynamic.some((one) => one.startsWith("*"));
+  if (needed !== undefined && !isOpen && !isGiven(needed)) {
+    return toMissing("wrong-setting", name, { model, detail: `has no ${needed}` });
+  }
+  return isOfType
+    ? undefined
+    : toMissing("wrong-setting", name, { model, detail: `is not of type ${types.join(", ")}` });
 }
 
 const TRIGGER = /^(?:\w+\.)?(constrains|onchange)\(/;

@@ -119,6 +119,11 @@ const KINDS = {
     level: "error",
     say: ({ model, name, detail }) => `${model}.${name} is of type ${detail}`,
   },
+  "wrong-setting": {
+    means: "A field of `res.config.settings` that Odoo refuses when the settings open.",
+    level: "error",
+    say: ({ model, name, detail }) => `${model}.${name} ${detail}`,
+  },
   "idle-trigger": {
     means:
       "A path under `@api.constrains` or `@api.onchange`, which take names of fields alone: Odoo ignores it.",
@@ -234,6 +239,14 @@ const KINDS = {
     since: "17.0",
     say: ({ name }) => `Odoo refuses the element <${name}> in data files`,
   },
+  "named-patch": {
+    means:
+      "A call of `patch` with a name, which it does not take: nothing of the last argument counts.",
+    level: "error",
+    since: "17.0",
+    say: () => "patch takes no name since 17.0",
+    listWritten: listAsIs,
+  },
   "unknown-place": {
     means: "A change to a view that finds nothing in it.",
     level: "error",
@@ -249,6 +262,18 @@ const KINDS = {
     until: "17.0",
     say: ({ model, name }) =>
       `the view lacks the field ${name} of ${model}, which this condition needs`,
+    listWritten: listAsIs,
+  },
+  "unknown-label": {
+    means: "A `<label for>` that names no field or button of its view, which Odoo refuses.",
+    level: "error",
+    say: ({ name }) => `the view has no field or button ${name} for this label`,
+    listWritten: listAsIs,
+  },
+  "unknown-service": {
+    means: "A service of the browser that no script of the system registers.",
+    level: "error",
+    say: ({ name }) => `there is no service ${name}`,
     listWritten: listAsIs,
   },
   "no-access": {

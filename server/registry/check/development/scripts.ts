@@ -8,7 +8,7 @@ import { findEntriesByName } from "../../../lookup/entries.js";
 import { memoizeEach, once } from "../../../lookup/memo.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
 import { createGlob } from "../../assets/glob.js";
-import { readFiles } from "../../loaded/loaded-system.js";
+import { readFiles, type SystemModule } from "../../loaded/loaded-system.js";
 import type { Judge } from "./judging.js";
 import { toMissing, type Judgement } from "./judgement.js";
 
@@ -22,6 +22,8 @@ interface JudgedScript {
 
 /** Platform libraries and paths outside `static/src` belong to no readable module. */
 const SCRIPT = /^@(\w+)\/(?!\.\.)(.+)$/;
+/** The name of a script of the former kind. */
+const FORMER = /^(\w+)\.[\w.]+$/;
 const TEMPLATE = /^[\w.-]+$/;
 /** In an arch as JSON. */
 const CALLED = /"t-call":"([^"\\]+)"/g;
@@ -33,22 +35,28 @@ export function listJudgedScripts(
   const isLoaded = createBundleQuestion(technicalName, loaded.browser);
   const judgeImport = createImportJudge(judge);
   const judgeTemplate = createTemplateJudge(judge);
+  const judgeService = createServiceJudge(judge);
   const ofScripts = scripts
     .filter(({ file }) => isLoaded(file))
-    .flatMap(({ file, line, module_id: id, imports, classes }): readonly JudgedScript[] => [
-      // A module of the former kind requires all that there is.
-      ...imports.flatMap(({ from, names }) =>
-        judgeImport(
-          from,
-          names.filter((name) => name !== "default" || id?.startsWith("@") === true),
-        ).map((judgement) => ({ file, line, judgement })),
-      ),
-      ...classes.flatMap(({ template, line: at }) =>
-        template === null || !TEMPLATE.test(template)
-          ? []
-          : [{ file, line: at, judgement: judgeTemplate(template) }],
-      ),
-    ]);
+    .flatMap(
+      ({ file, line, module_id: id, imports, classes, patches }): readonly JudgedScript[] => [
+        // A module of the former kind requires all that there is.
+        ...imports.flatMap(({ from, names }) =>
+          judgeImport(
+            from,
+            names.filter((name) => name !== "default" || id?.startsWith("@") === true),
+          ).map((judgement) => ({ file, line, judgement })),
+        ),
+        ...[...classes, ...patches].flatMap(({ services, line: at }) =>
+          services.map((name) => ({ file, line: at, judgement: judgeService(name) })),
+        ),
+        ...classes.flatMap(({ template, line: at }) =>
+          template === null || !TEMPLATE.test(template)
+            ? []
+            : [{ file, line: at, judgement: judgeTemplate(template) }],
+        ),
+      ],
+    );
   const ofTemplates = [...loaded.browser.templates]
     .filter(([file]) => isLoaded(file))
     .flatMap(([file, templates]) =>
@@ -62,7 +70,7 @@ export function listJudgedScripts(
 }
 
 /** Whether the manifest of a module puts a file of it into a bundle. */
-function createBundleQuestion(
+export function createBundleQuestion(
   technicalName: string,
   { assets }: LoadedBrowser,
 ): (file: string) => boolean {
@@ -84,13 +92,20 @@ function createImportJudge({ registry: { system }, modules }: Judge) {
   });
   const listFiles = (name: string): readonly string[] =>
     findOwn(name)?.loaded.browser.files ?? readFiles(system, name).files;
+  const everywhere = once(() => [
+    ...modules.flatMap(({ scripts }) => scripts),
+    ...system.modules.flatMap(({ name }) => read(name) ?? []),
+  ]);
   return (from: string, names: readonly string[]): readonly Judgement[] => {
-    const [, module = "", path = ""] = SCRIPT.exec(from) ?? [];
+    const [, module = "", path = ""] = SCRIPT.exec(from) ?? FORMER.exec(from) ?? [];
     if (module === "") return [];
     const scripts = read(module);
     // An import from a module outside the dependencies may still load if that is installed.
     if (scripts === undefined || scripts.length === 0) return ["run_time"];
-    const found = scripts.filter(({ module_id: id, alias }) => id === from || alias === from);
+    const isMeant = ({ module_id: id, alias }: Scripts[number]) => id === from || alias === from;
+    const found = scripts.filter(isMeant);
+    // A module may give a name of the former kind as if it were of another one.
+    if (found.length === 0 && FORMER.test(from) && everywhere().some(isMeant)) return ["exists"];
     if (found.length === 0) {
       const file = `static/src/${path.replace(/\.js$/, "")}`;
       const isFile = listFiles(module).some((one) => one.startsWith(`${file}.`));
@@ -101,7 +116,7 @@ function createImportJudge({ registry: { system }, modules }: Judge) {
       );
       return [toMissing("unknown-script", from, { near })];
     }
-    const exported = found.flatMap(({ exports }) => exports);
+    const exported = FORMER.test(from) ? [] : found.flatMap(({ exports }) => exports);
     // A script of a former kind gives what its function returns.
     if (exported.length === 0 || exported.includes("*")) return ["exists"];
     return names.map((name) =>
@@ -109,6 +124,25 @@ function createImportJudge({ registry: { system }, modules }: Judge) {
         ? "exists"
         : toMissing("unknown-script", `${from}.${name}`, { near: listNearTexts(exported, name) }),
     );
+  };
+}
+
+const listServices = (scripts: Scripts): readonly string[] =>
+  scripts.flatMap(({ registry }) =>
+    registry.flatMap(({ category, key }) => (category === "services" ? key : [])),
+  );
+
+/** `useService` throws where nobody has registered one of the name. */
+function createServiceJudge({ registry: { system }, modules, isWhole }: Judge) {
+  const read = ({ entry }: SystemModule) => listServices(system.snapshot.readParts(entry).scripts);
+  const own = once(() => modules.flatMap(({ scripts }) => listServices(scripts)));
+  // Most are of one module, and reading the scripts of all takes longer than all else.
+  const ofWeb = once(() => system.modules.filter(({ name }) => name === "web").flatMap(read));
+  const all = once(() => system.modules.flatMap(read));
+  return (name: string): Judgement => {
+    if ([own, ofWeb, all].some((list) => list().includes(name))) return "exists";
+    if (!isWhole || all().length === 0) return "run_time";
+    return toMissing("unknown-service", name, { near: listNearTexts([...own(), ...all()], name) });
   };
 }
 
