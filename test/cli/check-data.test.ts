@@ -43,6 +43,13 @@ class Server(models.Model):
     _name = "ir.actions.server"
     model_id = fields.Many2one("ir.model")
     code = fields.Text()
+class Rule(models.Model):
+    _name = "ir.rule"
+    model_id = fields.Many2one("ir.model")
+    domain_force = fields.Text()
+class Users(models.Model):
+    _name = "res.users"
+    name = fields.Char()
 class Cron(models.Model):
     _name = "ir.cron"
     _inherit = "ir.actions.server"
@@ -765,6 +772,16 @@ describe("code in data files", () => {
         "    action = record.name or record.isbn",
       ),
       ["5 book nam", "6 loan day", "7 author nme", "7 ir.boook"],
+    ],
+    [
+      "domains of rules",
+      record(
+        "ir.rule",
+        ofBook,
+        `<field name="domain_force">['|', ('author_id.nme', '=', user.nam),
+          ('id', 'in', [%(base.author)d, user.id])] if user.name else [(1, '=', 1)]</field>`,
+      ),
+      ["4 author nme", "4 res.users nam"],
     ],
     ["code with an error", code("model.nope(", "record.nam"), []],
     ["code that asks first", code("if 'nam' in record._fields:", "    record.nam"), []],

@@ -27,6 +27,16 @@ const REPORT = "ir.actions.report";
 const OF_REPORT: ReadonlySet<string> = new Set(["print_report_name", "attachment"]);
 /** Methods that `call_kw` does not call of the records that are its first argument. */
 const OF_MODEL = /^(?:create$|_?search|_?read_group$)/;
+const FILTER = "ir.filters";
+/** Fields with a domain, and that which names the model that it is about. */
+const DOMAINS: ReadonlyMap<string, string> = new Map([
+  ["ir.actions.act_window domain", "res_model"],
+  [`${FILTER} domain`, "model_id"],
+  ["ir.rule domain_force", "model_id"],
+  ["base.automation filter_domain", "model_id"],
+  ["base.automation filter_pre_domain", "model_id"],
+]);
+const MARKED_ID = /%\([\w.-]+\)[ds]/g;
 const BROWSING = /\bobj\(/g;
 const USER = { user: "res.users" } as const;
 
@@ -49,6 +59,16 @@ export function listFieldCode(
     return listCalled(field, `create({"${name}": ${evaluated}})`, { model, name, browsed });
   }
   const text = toElementText(field);
+  const about = DOMAINS.get(`${model} ${name}`);
+  if (about !== undefined) {
+    const named = fields.get(about);
+    const owner =
+      about === "model_id" && model !== FILTER ? findSubject(named) : findFieldValue(named);
+    const domain = text.trim().replaceAll(MARKED_ID, "0").replaceAll(/\s+/g, " ");
+    return owner === null
+      ? []
+      : listCalled(field, `search(${domain})`, { model: owner, browsed: USER });
+  }
   if (model === REPORT && OF_REPORT.has(name)) {
     const code = text.trim() === "" ? [] : [{ text: `(${text.trim()})`, line: findLine(field) }];
     return listReferences(code, { object: findFieldValue(fields.get("model")) });

@@ -14,7 +14,7 @@ import { createRegistryUnderDevelopment } from "../../loaded/modules-under-devel
 import { listArchReferences } from "./archs.js";
 import { listFaultyClasses } from "./class-faults.js";
 import { createCertainty } from "./certainty.js";
-import { listRepeated, listValueReferences, listWrongValues } from "./data-values.js";
+import { listRepeated, listWrongValues } from "./data-values.js";
 import { toFinding, type Finding, type FindingLocation } from "./finding.js";
 import { FINDING_KINDS, isWrongAt } from "./finding-kinds.js";
 import { judgeReference } from "./judge.js";
@@ -23,7 +23,7 @@ import { toDoubt, toMissing, type Judgement } from "./judgement.js";
 import { listWrongOverrides } from "./overrides.js";
 import { createRecordJudge } from "./records.js";
 import { createRequiredJudge } from "./required.js";
-import { createSubjectFinder, listModelsWithoutAccess, listRuleReferences } from "./rights.js";
+import { createSubjectFinder, listModelsWithoutAccess } from "./rights.js";
 import { createBundleQuestion, listJudgedScripts } from "./scripts.js";
 
 export interface CheckedModules extends CheckedFiles {
@@ -119,12 +119,7 @@ function* listJudged(
   const archs = listArchReferences(judge.registry, module, asked);
   const doubt = toDoubt(judge);
   const isBundled = createBundleQuestion(module.technicalName, module.loaded.browser);
-  const references = [
-    ...module.references,
-    ...archs.references,
-    ...listRuleReferences(judge, module),
-    ...listValueReferences(module),
-  ];
+  const references = [...module.references, ...archs.references];
   for (const reference of references) {
     const { file } = reference;
     if (asked?.has(file) === false || (file.endsWith(".js") && !isBundled(file))) continue;

@@ -1,45 +1,10 @@
-// Values of records in data files: unknown selection values, fields of domains, and values that an earlier element has already set.
-import { listDomainFields } from "../../../../data/module/domain-fields.js";
+// Values of records in data files: unknown selection values, and values that an earlier element has already set.
 import { GIVEN, isGivenList, type GivenValue } from "../../../../data/module/given-value.js";
 import type { LoadedRecord } from "../../../../data/module/loaded-module.js";
-import type {
-  ModuleUnderDevelopment,
-  Reference,
-  WrittenReference,
-} from "../../../../data/module/module-under-development.js";
+import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../../data/module/xml-id.js";
 import type { Judge } from "./judging.js";
 import { toMissing, type PlacedMissing } from "./judgement.js";
-
-/** Fields with a domain, and that which names the model that it is about. */
-const DOMAINS: readonly (readonly [model: string, domain: string, of: string])[] = [
-  ["ir.actions.act_window", "domain", "res_model"],
-  ["ir.filters", "domain", "model_id"],
-];
-
-/** References of domains of windows and filters. */
-export function listValueReferences({
-  loaded,
-}: ModuleUnderDevelopment): readonly WrittenReference[] {
-  return loaded.data.flatMap(({ file, records }) =>
-    records.flatMap((record) =>
-      listOfDomains(record).map((reference) => ({ ...reference, file, line: record.line })),
-    ),
-  );
-}
-
-function listOfDomains({ model, values }: LoadedRecord): readonly Reference[] {
-  return DOMAINS.filter(([owner]) => owner === model).flatMap(([, field, of]) => {
-    const [domain, about] = [values.get(field), values.get(of)];
-    if (typeof domain !== "string" || typeof about !== "string") return [];
-    return listDomainFields(domain).map((path): Reference => ({
-      kind: "field",
-      model: about.trim(),
-      path,
-      isExact: true,
-    }));
-  });
-}
 
 /** Selection values that no class of the system has, for fully known fields. */
 export function listWrongValues(

@@ -1,14 +1,9 @@
-// Rights of modules that are being written: fields that the domains of their rules name, and models that no access
-// line is for.
+// Rights of modules that are being written: models that no access line is for.
 import { GIVEN, isGivenList, type GivenValue } from "../../../../data/module/given-value.js";
 import type { LoadedRecord } from "../../../../data/module/loaded-module.js";
-import type {
-  ModuleUnderDevelopment,
-  WrittenReference,
-} from "../../../../data/module/module-under-development.js";
+import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import { toModelRecordId, toSubject } from "../../../../data/snapshot/loaded/subjects.js";
 import { needsAccess } from "../../data/model-rights.js";
-import { listDomainFields } from "../../../../data/module/domain-fields.js";
 import { once } from "../../../lookup/memo.js";
 import type { Judge } from "./judging.js";
 
@@ -34,24 +29,6 @@ export function createSubjectFinder({
       written().get(id) ?? system.snapshot.loaded.classes.listModelsWithId(id).find(system.hasModel)
     );
   };
-}
-
-export function listRuleReferences(
-  { findSubject }: Pick<Judge, "findSubject">,
-  { loaded }: ModuleUnderDevelopment,
-): readonly WrittenReference[] {
-  return listRecords(loaded.data, "ir.rule").flatMap(({ values, file, line }) => {
-    const model = findSubject(values.get("model_id"));
-    const domain = values.get("domain_force");
-    if (model === undefined || typeof domain !== "string") return [];
-    return listDomainFields(domain).map((path): WrittenReference => ({
-      kind: "field",
-      model,
-      path,
-      file,
-      line,
-    }));
-  });
 }
 
 /** Lines of all modules count, also of others that are being written. */
