@@ -1,5 +1,5 @@
 // Input of commands about lists of modules: lists, locks and steps, each with its error.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { LEFT_OUT, type ModuleList } from "../contract/list/collect-list.js";
 import { parseModuleList } from "../contract/list/module-list.js";
 import { parseLock, type Lock } from "../compare/update/lock.js";
@@ -52,6 +52,9 @@ export function createCommandInput(commandWords: CommandWords): CommandInput {
   const readList = (option: string, file: string | undefined): ModuleList =>
     parseModuleList(file === undefined ? "" : readText(option, file));
   const readNames: CommandInput["readNames"] = (words, list, before = []) => {
+    // Names of modules have no dot.
+    const file = words.find((word) => word.includes(".") && existsSync(word));
+    if (file !== undefined) throw refuse(`${file} is a file; give it as --modules ${file}`);
     const named = [...new Set([...splitNames(words.join(",")), ...list.modules])];
     const names = named.length > 0 ? named : before;
     if (names.length > 0) return names;

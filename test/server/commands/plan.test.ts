@@ -159,6 +159,7 @@ describe("runPlan", () => {
     [["sale"], "--platform-version is required, unless --lock or the list has one"],
     [["--lock", "/no/file"], "--lock /no/file cannot be read (ENOENT)"],
     [["--lock", NO_LOCK], "is no JSON object"],
+    [["--platform-version", "17", NO_LOCK], `is a file; give it as --modules ${NO_LOCK}`],
   ])("%j is refused", async (words, message) => {
     const error = await awaitOperatorError(run(...words));
     expect(error).toMatchObject({ code: "plan_invalid" });
