@@ -195,8 +195,15 @@ function* diffModels(
     const isSame = changes.length === 0 && Object.values(parts).every(isEmpty);
     if (!isSame) changed.push({ model_name, changes, ...parts });
   }
-  return { ...names, changed };
+  const isMade = ({ parts }: Model): boolean => parts.some(({ is_new_model: isNew }) => isNew);
+  const of_others = [
+    ...names.added.filter((name) => !isMade(to.get(name) ?? NO_MODEL)),
+    ...names.removed.filter((name) => !isMade(from.get(name) ?? NO_MODEL)),
+  ];
+  return { ...names, changed, of_others };
 }
+
+const NO_MODEL: Model = { parts: [], tableObjects: [] };
 
 const NO_FACTS: Facts = {};
 

@@ -128,6 +128,7 @@ export const ModuleDiff = namedObject("ModuleDiff", {
     removed: texts(),
     renamed: listOf(Rename),
     changed: listOf(ModelDiff),
+    of_others: texts("Of added and removed those that the module extends, and does not make."),
   }),
   views: SetDiff,
   javascript: object(
@@ -141,7 +142,12 @@ export type ModuleDiff = ValueOf<typeof ModuleDiff>;
 const CHANGES = {
   added: toState("added", "added", "good"),
   removed: toState("removed", "removed", "bad"),
-  ...toPlainStates({ renamed: "renamed", changed: "changed" }),
+  ...toPlainStates({
+    renamed: "renamed",
+    changed: "changed",
+    extended: "extended",
+    no_longer_extended: "no longer extended",
+  }),
 } as const satisfies Readonly<Record<string, State>>;
 
 const PARTS = toPlainStates({
@@ -222,7 +228,10 @@ function listRows({ manifest, dependencies, models, views, javascript, templates
   return [
     ...manifest.map((fact): Row => ({ part: "manifest", change: "changed", fact })),
     ...listKeys(dependencies).flatMap((kind) => listNames(kind, dependencies[kind])),
-    ...listSet("models", { ...models, changed: [] }),
+    ...listSet("models", { ...models, changed: [] }).map((row): Row => {
+      if (row.name === undefined || !models.of_others.includes(row.name)) return row;
+      return { ...row, change: row.change === "added" ? "extended" : "no_longer_extended" };
+    }),
     ...models.changed.flatMap(({ model_name: model, changes, ...own }) => [
       ...listSet("models", { ...NOTHING, changed: [{ name: model, changes }] }),
       ...listKeys(own).flatMap((kind) => listSet(kind, own[kind], model)),

@@ -232,8 +232,8 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { module_name: "invoice_reminder", from: "8.0", to: "17.0" },
       {
         changes: expect.arrayContaining([
-          expect.objectContaining({ part: "models", change: "added", name: "res.partner" }),
-          expect.objectContaining({ part: "models", change: "removed", name: "account.invoice" }),
+          expect.objectContaining({ part: "models", change: "extended", name: "res.partner" }),
+          expect.objectContaining({ part: "models", change: "no_longer_extended", name: "account.invoice" }),
         ]),
       },
     ],

@@ -203,7 +203,16 @@ test("fields and methods change by type, attributes and signature, across all cl
         table_objects: EMPTY,
       },
     ],
+    of_others: [],
   });
+});
+
+test("a model of others that is extended no longer is told apart from one that is gone", () => {
+  const own = model({ model_name: "a.own", is_new_model: true });
+  const other = model({ model_name: "res.users", is_new_model: false });
+  const before = createRecord({ models: [own, other] });
+  const { models } = diffRecords(before, createRecord({ models: [] }), NO_RENAMES);
+  expect(models).toMatchObject({ removed: ["a.own", "res.users"], of_others: ["res.users"] });
 });
 
 test("a model that has another name is compared with it", () => {
