@@ -42,10 +42,10 @@ export async function watchSources(
   let before: SnapshotEntry | undefined;
   /** Repeated messages are printed only after others came in between. */
   let said = new Set<string>();
+  const print = (event: WatchEvent): void => printEvent(event, settings, context);
   const look = async (): Promise<void> => {
     const start = performance.now();
     const now = new Set<string>();
-    const print = (event: WatchEvent): void => printEvent(event, settings, context);
     const say = (event: "failed" | "notice", message: string): void => {
       if (!said.has(message) && !now.has(message)) print({ event, message });
       now.add(message);

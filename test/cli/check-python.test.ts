@@ -91,8 +91,9 @@ const inMethod = (...lines: readonly string[]) =>
 
 const field = (line: number, name: string) => `${line} unknown-field ${name}`;
 
+const inFile = (...lines: readonly string[]) => check({ "models.py": lines.join("\n") });
+
 describe("routes and settings", () => {
-  const inFile = (...lines: readonly string[]) => check({ "models.py": lines.join("\n") });
   test("templates, documents and addresses", async () => {
     expect(
       await inFile(

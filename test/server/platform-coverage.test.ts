@@ -42,7 +42,6 @@ describe("whether Odoo itself is indexed", () => {
   test("is said on the home page, to agents, and to those who read llms.txt", async () => {
     expect(SENTENCE).toContain("16.0, 17.0, 18.0, 19.0, not at");
     expect(await read("/", "text/html")).toContain(SENTENCE);
-    expect(await read("/v1", "text/html")).toContain(SENTENCE);
     expect(await read("/llms.txt")).toContain(SENTENCE);
     expect(describeIndex(await openSharedLookup())).toContain(SENTENCE);
   });

@@ -55,8 +55,8 @@ export async function openWatchStage(root: string, names: readonly string[]): Pr
   const { signal } = stopping;
   const events: WatchEvent[] = [];
   const said = new EventEmitter();
-  let ended = 0;
-  said.on("rest", () => (ended += 1));
+  const ended = { looks: 0 };
+  said.on("rest", () => (ended.looks += 1));
   const stage = { listingError: undefined as Error | undefined };
   const print = (line: string): void => {
     events.push(JSON.parse(line) as WatchEvent);
@@ -93,7 +93,7 @@ export async function openWatchStage(root: string, names: readonly string[]): Pr
     },
     pass: () => void said.emit("pass"),
     async rests(looks: number) {
-      while (ended < looks) await once(said, "rest");
+      while (ended.looks < looks) await once(said, "rest");
     },
     async next(...kinds: readonly WatchEvent["event"][]) {
       while (events.length < taken + kinds.length) await once(said, "event");

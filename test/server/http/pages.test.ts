@@ -116,11 +116,6 @@ describe("files that pages load", () => {
 });
 
 describe("what was asked for", () => {
-  test("is led to by a word that is near to those that were typed", async () => {
-    const page = await read("/?q=Mietwagen+ausleihen");
-    expect(page).toMatch(/Similar words in module names:[^]*href="\/\?q=rental"/);
-  });
-
   test("is in the page of a search, with the reason", async () => {
     const page = await read("/?q=rental");
     expect(page).toContain('href="/module/rental_core/17.0"');

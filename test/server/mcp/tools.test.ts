@@ -233,7 +233,11 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       {
         changes: expect.arrayContaining([
           expect.objectContaining({ part: "models", change: "extended", name: "res.partner" }),
-          expect.objectContaining({ part: "models", change: "no_longer_extended", name: "account.invoice" }),
+          expect.objectContaining({
+            part: "models",
+            change: "no_longer_extended",
+            name: "account.invoice",
+          }),
         ]),
       },
     ],

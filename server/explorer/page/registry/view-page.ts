@@ -114,7 +114,7 @@ function layApplied(view: SystemView): readonly Block[] {
       title: "Applied views, in this order",
       rows: view.views.map((one, at) => ({
         ...one,
-        ...(one.arch ?? {}),
+        ...one.arch,
         at,
         module: getModule(view, at),
         changes: one.specs || null,

@@ -264,6 +264,7 @@ describe("XML", () => {
       "4 sale.order",
       "4 sale.order#_setup",
       "4 record own.a",
+      "5 nothing",
     ]);
   });
 
