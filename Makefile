@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test test-all check watch test-browser torture soak truth docs keep-format platform-names platform-renames platform-manifests platform-orm screenshots build \
+.PHONY: run test test-all check watch test-browser torture soak truth docs keep-format platform-names platform-renames platform-manifests platform-orm platform-python screenshots build \
 	demo bench sbom weights \
 	lint format clean
 
@@ -117,6 +117,10 @@ platform-manifests: build
 # Odoo that SOURCES=file.json names.
 platform-orm: build
 	node dist/builder/platform/refresh-orm-methods.js --sources "$(SOURCES)"
+
+# Updates names of Odoo's own Python packages (data/platform/python-names.txt), likewise.
+platform-python: build
+	node dist/builder/platform/refresh-python-names.js --sources "$(SOURCES)"
 
 # Pages in a real browser: needs a Chromium on the machine, which CHROMIUM may name.
 test-browser: build

@@ -39,6 +39,7 @@ export interface ModuleUnderDevelopment {
   readonly scripts: ModuleParts["scripts"];
   /** Python packages that its manifest declares. */
   readonly packages: readonly string[];
+  readonly category: string | undefined;
   /** Whether its manifest is known, and with it which data files are loaded. */
   readonly hasManifest: boolean;
   /** Full ids of the records that its files make, with their models, empty where only code knows them. */
@@ -97,8 +98,9 @@ export type Reference =
   | {
       /** A file that code imports, or a name of it. */
       readonly kind: "import";
-      readonly module: string;
-      /** Names below the folder of the module. */
+      /** `null` for a package of the platform itself. */
+      readonly module: string | null;
+      /** Names below the folder of the module, or of a package of the platform. */
       readonly path: readonly string[];
       /** `null` where the file itself is imported. */
       readonly name: string | null;
@@ -112,6 +114,12 @@ export type Reference =
       readonly kind: "field";
       /** From field to field; the last one may be of any type. */
       readonly path: readonly string[];
+    })
+  | (ReferredRecords & {
+      /** Texts that a field is given or compared with. */
+      readonly kind: "value";
+      readonly path: readonly string[];
+      readonly values: readonly string[];
     })
   | (ReferredRecords & {
       /**

@@ -25,6 +25,9 @@ class Partner(models.Model):
     name = fields.Char()
     date = fields.Date()
     notes = fields.Json()
+    state = fields.Selection([("new", "New"), ("old", "Old")])
+    mood = fields.Selection("_list_moods")
+    parent_state = fields.Selection(related="parent_id.state")
     parent_id = fields.Many2one("res.partner")
     child_ids = fields.One2many("res.partner", "parent_id")
     company_id = fields.Many2one("res.company")
@@ -53,7 +56,13 @@ class View(models.Model):
 beforeAll(async () => {
   snapshot = makeTemporaryFolder();
   const unneeded = { "__manifest__.py": "{}", "models.py": "class Thing: ..." };
-  (await openParsedModules(snapshot, { base: BASE, "base 18.0": BASE, unneeded })).close();
+  const added = 'selection_add=[("later", "Later"), ("added", "Added")]';
+  const adding = {
+    "__manifest__.py": "{'depends': ['base']}",
+    "__init__.py": "from . import models",
+    "models.py": `from odoo import fields, models\nclass Partner(models.Model):\n    _inherit = "res.partner"\n    state = fields.Selection(${added})\n`,
+  };
+  (await openParsedModules(snapshot, { base: BASE, "base 18.0": BASE, unneeded, adding })).close();
 });
 
 async function check(files: SourceTexts, version = "17.0"): Promise<readonly string[]> {
@@ -458,7 +467,7 @@ test("no member of a model with a Python base of a file without models, or whose
   const models = `from odoo import models
 from . import helper
 from .helper import Helped
-from odoo.http import Other
+from odoo.http import Controller
 class Local:
     def locally(self): ...
 class Partner(models.Model, Helped):
@@ -466,7 +475,7 @@ class Partner(models.Model, Helped):
     def run(self):
         self.helped(); self.helpd(); self.child_ids.helped(); self.value
         self.company_id.of_elsewhere()
-class Company(helper.Helped, models.Model, Other):
+class Company(helper.Helped, models.Model, Controller):
     _inherit = "res.company"
     def run(self): self.helped()
 class Users(models.Model, Local):
@@ -483,6 +492,86 @@ class Filled(models.Model):
   expect(await check({ "models.py": models, "helper.py": helper })).toEqual([
     "17 unknown-method res.users#locall",
     "19 no-access own.filled",
+  ]);
+});
+
+test("ids given to methods, and those that Odoo makes of fields and categories", async () => {
+  expect(
+    await inMethod(
+      'given._for_xml_id("own.nope")',
+      'given._xmlid_to_res_id("own.none")',
+      'given._xmlid_to_res_id("own.perhaps", raise_if_not_found=False)',
+      "given._for_xml_id(given)",
+      'self.env.ref("base.field_res_partner__name"); self.env.ref("base.field_res_partner__nme")',
+      'self.env.ref("base.field_res_partner_name"); self.env.ref("base.field_no_model__name")',
+      'self.env.ref("own.module_category_own"); self.env.ref("own.module_own")',
+      'self.env.ref("base.module_category_sales"); self.env.ref("base.module_category_things")',
+      'self.env.ref("base.module_own"); self.env.ref("base.selection__a__b__c")',
+    ),
+  ).toEqual([
+    "5 unknown-record own.nope",
+    "6 unknown-record own.none",
+    "9 unknown-record base.field_res_partner__nme",
+    "11 unknown-record own.module_category_own",
+    "11 unknown-record own.module_own",
+    "12 unknown-record base.module_category_things",
+  ]);
+});
+
+test("additions to no selection, and parameters that models with others of their own do not take", async () => {
+  const models = `from odoo import fields, models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    kind = fields.Selection(selection_add=[("x", "X")])
+    state = fields.Selection(selection_add=[("old", "Old")])
+    stage = fields.Selection(related="state", selection_add=[("x", "X")])
+    word = fields.Selection(selection_add=WORDS)
+    note = fields.Char(trackin=True)
+    other = fields.Char(track_visibility="always", tracking=True, own_parameter=1)
+    def _valid_field_parameter(self, field, name): return name == "own_parameter"
+class Mixin(models.AbstractModel):
+    _name = "own.mixin"
+    kind = fields.Selection(selection_add=[("x", "X")])
+`;
+  expect(await check({ "models.py": models })).toEqual([
+    "4 unknown-field res.partner.kind",
+    "7 unknown-field res.partner.word",
+    "8 unknown-parameter res.partner#note",
+    "9 unknown-parameter res.partner#other",
+  ]);
+});
+
+test("texts that a selection does not have, where all of it is known", async () => {
+  expect(
+    await inMethod(
+      'self.state = "old"; self.state = "nwe"; self.state = "new" if given else "odl"',
+      'if self.state == "odl" or self.parent_id.state in ("new", "lod") or self.state == given: pass',
+      'if self.state != "" and "x" in self.name and self.name == "name": pass',
+      'self.write({"state": "odl", "name": "x"}); self.create([{"state": "new"}, {"state": "odl"}])',
+      'self.search([("state", "=", "odl"), ("parent_id.state", "not in", ["new", "odl"])])',
+      'self.search([("state", "ilike", "od"), ("state", "in", given), ("mood", "=", "any")])',
+      'self.filtered(lambda one: one.state == "odl"); self.parent_state == "odl"; self.mood == "any"',
+      'self.state == "whatsapp"; self.state == "gantt"; self.state == "later"; self.state == "added"; self.state == "listed"; [].append(("listed", "L"))',
+    ),
+  ).toEqual([
+    "5 unknown-value res.partner#state",
+    "6 unknown-value res.partner#state",
+    "8 unknown-value res.partner#state",
+    "9 unknown-value res.partner#state",
+    "11 unknown-value res.partner#parent_state",
+    "11 unknown-value res.partner#state",
+  ]);
+  const models = `from odoo import fields, models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    state = fields.Selection(selection_add=[("own", "Own")], default="own")
+    kind = fields.Selection([("a", "A")], default="b")
+    mood = fields.Selection(default="c")
+    def run(self): return self.state == "own" or self.state == "mine"
+`;
+  expect(await check({ "models.py": models })).toEqual([
+    "5 unknown-value res.partner#kind",
+    "7 unknown-value res.partner#state",
   ]);
 });
 
@@ -503,6 +592,14 @@ from odoo.addons.unneeded.models import Thing
 from odoo.addons.unneeded.models import Thign
 from .helper import VALUE, VALUES
 from ..models import Alias, other
+from odoo import _, api, fields, models, tools, Tools
+from odoo.exceptions import UserError, Warning, UserErorr
+from odoo.tools import float_compare, float_utils, safe_eval, drop_view_if_exist
+from odoo.tools.float_utils import float_is_zero, float_equal
+from odoo.tools.floats import float_round
+import odoo.tools.misc, odoo.upgrade, odoo.tools.mics
+from odoo.addons import base
+from odoo.tests.common import Form
 try:
     from odoo.addons.base import tried
 except ImportError:
@@ -519,5 +616,12 @@ if tried:
     "9 unknown-import odoo.addons.unneeded.models.Thign",
     "10 unknown-import odoo.addons.own.models.helper.VALUES",
     "11 unknown-import odoo.addons.own.models.other",
+    "12 unknown-import odoo.Tools",
+    "13 unknown-import odoo.exceptions.UserErorr",
+    "13 unknown-import odoo.exceptions.Warning",
+    "14 unknown-import odoo.tools.drop_view_if_exist",
+    "15 unknown-import odoo.tools.float_utils.float_equal",
+    "16 unknown-import odoo.tools.floats",
+    "17 unknown-import odoo.tools.mics",
   ]);
 });

@@ -150,6 +150,7 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
         loaded,
         scripts: parts.scripts,
         packages: facts.pip ?? [],
+        category: facts.category ?? undefined,
         hasManifest: manifest !== undefined,
         records: made.records,
         unlisted: made.unlisted,

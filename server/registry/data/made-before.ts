@@ -9,24 +9,25 @@ import type { GivenField } from "./field-value.js";
 
 export const GROUP_OF_BASE = "base.group_user";
 
-/** Full ids of categories, of all modules that could be installed. */
+/** Full ids of categories, of all modules that could be installed; of those of any repository if none are given. */
 export function listCategories({
   snapshot,
   platformVersion,
   repositories,
-}: LoadedSystem): ReadonlySet<string> {
+}: Pick<LoadedSystem, "snapshot" | "platformVersion"> &
+  Partial<Pick<LoadedSystem, "repositories">>): ReadonlySet<string> {
   const { entries, texts } = snapshot;
   const categories = new Set<number>();
   for (let entry = 0; entry < entries.length; entry++) {
     if (getPlatformVersion(snapshot, entry) !== platformVersion) continue;
     const provider = getProvider(snapshot, entry).toLowerCase();
-    if (repositories.has(provider)) categories.add(entries.category.get(entry));
+    if (repositories?.has(provider) !== false) categories.add(entries.category.get(entry));
   }
   return new Set([...categories].flatMap((category) => listCategoryIds(texts.get(category))));
 }
 
 /** A category and those above it: `Sales/CRM`. */
-function listCategoryIds(category: string): readonly string[] {
+export function listCategoryIds(category: string): readonly string[] {
   const words = category.split("/").map((word) => word.trim());
   return words.map((_, at) => {
     const path = words

@@ -16,16 +16,21 @@ const METHOD_NAME = /^_?(?!env$)[a-z]/;
 const RENDERING = /^(?:http\.)?request\.render$|\._render_template$/;
 /** A document of a portal, by its model (controllers/portal.py). */
 const DOCUMENT = "_document_check_access";
-/** Methods that are asked whether somebody is of a group. */
-const GROUP_QUESTIONS: ReadonlySet<string> = new Set(["has_group", "user_has_groups"]);
+/** Methods that are asked whether somebody is of a group, or for a record that need not be there. */
+const QUESTIONS: ReadonlySet<string> = new Set([
+  "has_group",
+  "user_has_groups",
+  "_xmlid_to_res_id",
+]);
 
 export function readCall(node: Syntax, scope: Scope, code: Code): readonly Found[] {
   const called = findChild(node, "function");
   const owner = findChild(called, "object");
   if (called?.type !== "attribute" || owner === undefined) return [];
   const method = toAttribute(called, code);
-  if (method === "ref" && isEnvironment(owner, code)) return readReference(node, code);
-  if (GROUP_QUESTIONS.has(method)) return readId(node, code, false);
+  if (method === "_for_xml_id" || (method === "ref" && isEnvironment(owner, code)))
+    return readReference(node, code);
+  if (QUESTIONS.has(method)) return readId(node, code, false);
   if (RENDERING.test(code.toSourceText(called))) return readId(node, code, true);
   if (method === DOCUMENT) return readDocument(node, code);
   const isSuper =
@@ -49,10 +54,12 @@ export function readCall(node: Syntax, scope: Scope, code: Code): readonly Found
       : []),
     ...listGivenPaths({ node, method, records }, scope, code)
       .filter(({ path }) => !isAsked(path.at(-1) ?? "", code))
-      .map(({ records: from, path, node: at }) => ({
-        reference: { kind: "field", ...from, path } as const,
-        node: at,
-      })),
+      .flatMap(({ records: from, path, node: at, values = [] }): readonly Found[] => [
+        { reference: { kind: "field", ...from, path }, node: at },
+        ...(values.length === 0
+          ? []
+          : [{ reference: { kind: "value", ...from, path, values }, node: at } as const]),
+      ]),
   ];
 }
 
@@ -71,7 +78,7 @@ function readShape(node: Syntax, code: Code): CallShape | null {
   return { places, names };
 }
 
-/** `env.ref("module.id")`; one that need not be there has a second argument. */
+/** `env.ref("module.id")`, `_for_xml_id("module.id")`; one that need not be there has a second argument. */
 function readReference(node: Syntax, code: Code): readonly Found[] {
   const given = findChild(node, "arguments")?.children ?? [];
   const [first] = given;
@@ -86,7 +93,8 @@ function readReference(node: Syntax, code: Code): readonly Found[] {
 
 /** `user.has_group("module.id")`, `request.render("module.id")` */
 function readId(node: Syntax, code: Code, isView: boolean): readonly Found[] {
-  const xmlId = readFirst(node, code);
+  const [, more] = findChild(node, "arguments")?.children ?? [];
+  const xmlId = isView || more === undefined ? readFirst(node, code) : undefined;
   if (xmlId === undefined || !XML_ID.test(xmlId)) return [];
   return [{ reference: { kind: "record", xmlId, isView, from: isView ? "data" : "question" } }];
 }

@@ -19,6 +19,7 @@ import {
   type Records,
   type Scope,
 } from "./scopes.js";
+import { readCompared } from "./values.js";
 
 /** Words without which a file has nothing of it. */
 const WANTED =
@@ -104,6 +105,10 @@ function visit(node: Syntax, scope: Scope, reading: Reading): void {
       for (const [, , model = ""] of reading.code.toSourceText(node).matchAll(CONVERTER)) {
         add(node, scope, { reference: { kind: "model", model } }, reading);
       }
+      break;
+    case "assignment":
+    case "comparison_operator":
+      for (const one of readCompared(node, scope, reading.code)) add(node, scope, one, reading);
       break;
     case "dictionary":
       for (const one of readAction(node, reading.code)) add(node, scope, one, reading);

@@ -4,12 +4,15 @@ import { findChild, type Syntax } from "../../python/syntax.js";
 import type { Code } from "./code.js";
 import { toNext, toAttribute } from "./records.js";
 import { COMPREHENSIONS, findBindings, type Records, type Scope } from "./scopes.js";
+import { listCompared, listTexts } from "./values.js";
 
 /** A path of fields from records on. */
 interface GivenPath {
   readonly records: Records;
   readonly path: readonly string[];
   readonly node: Syntax;
+  /** Texts that the last field is given or compared with. */
+  readonly values?: readonly string[];
 }
 
 type Kind = "values" | "domain" | "path" | "order" | "names";
@@ -134,13 +137,14 @@ function createReaders(scope: Scope, code: Code): Readonly<Record<Kind, Read>> {
         if (name === undefined || !/^[a-z]\w*$/.test(name)) return [];
         const next = toNext(records, [name]);
         const inner = listCommands(value, code).flatMap((one) => readValues(one, next));
-        return [{ records, path: [name], node: key }, ...inner];
+        return [{ records, path: [name], node: key, values: listTexts(value, code) }, ...inner];
       }),
     );
   const readDomain: Read = (node, records) =>
     listConditions(node, scope, code).flatMap(({ name, operator, value }) => {
       const text = code.readText(name) ?? "";
-      const own = toPath(text, records, name);
+      const values = listCompared(operator, value, code);
+      const own = toPath(text, records, name).map((one) => ({ ...one, values }));
       const isInner = /any/.test(operator) && own.length > 0;
       return isInner ? [...own, ...readDomain(value, toNext(records, text.split(".")))] : own;
     });

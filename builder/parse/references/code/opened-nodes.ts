@@ -12,7 +12,7 @@ const CLOSED: ReadonlySet<string> = new Set([
   "type",
 ]);
 /** Without these a statement outside of functions, or a function with `self`, refers to nothing. */
-const WORDS = /\b(?:self|env|super|has_group|user_has_groups|lambda|act_window)\b/;
+const WORDS = /\b(?:self|env|super|has_group|user_has_groups|_for_xml_id|lambda|act_window)\b/;
 const OF_SELF = /^(?:async\s+)?def\s+\w+\s*\(\s*self\b/;
 
 /** Most of a file is definitions of fields, and texts. */

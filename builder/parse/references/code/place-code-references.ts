@@ -26,6 +26,14 @@ export function placeCodeReferences(
     if (reference.kind === "import") {
       const { from, name, line } = reference;
       const [odoo, addons, module, ...path] = resolveFrom(from, place) ?? [];
+      if (odoo === "odoo" && addons !== "addons" && name !== "addons") {
+        const own = [
+          "odoo",
+          ...(addons === undefined ? [] : [addons]),
+          ...(module ? [module, ...path] : []),
+        ];
+        return [{ kind: "import", module: null, path: own, name, file, line }];
+      }
       if (odoo !== "odoo" || addons !== "addons" || module === undefined) return [];
       return [{ kind: "import", module, path, name, file, line }];
     }

@@ -88,6 +88,7 @@ function listJudgedOf({ module, system, modules, ...one }: CheckCase): Steps<rea
   const registry = createRegistryUnderDevelopment(system, modules);
   const names = [...one.missing.map(({ technical_name: name }) => name), ...one.incomplete];
   const certainty = createCertainty(registry, modules, names);
+  const findSubject = createSubjectFinder({ registry, modules });
   const judge: Judge = {
     registry,
     modules,
@@ -95,8 +96,8 @@ function listJudgedOf({ module, system, modules, ...one }: CheckCase): Steps<rea
     isWhole: names.length === 0,
     certainty,
     judgeMade: createRequiredJudge(registry, certainty, names),
-    judgeRecord: createRecordJudge(registry, modules, names),
-    findSubject: createSubjectFinder({ registry, modules }),
+    judgeRecord: createRecordJudge(registry, modules, { missing: names, certainty, findSubject }),
+    findSubject,
   };
   return listJudged(judge, module, one.asked);
 }
@@ -128,8 +129,12 @@ function* listJudged(
     // A script need not run where the module of what it calls is not installed.
     const isElsewhere = typeof found !== "string" && found.elsewhere.provided_by.length > 0;
     const judgement = file.endsWith(".js") && isElsewhere ? "run_time" : found;
-    // A record that leaves nothing out refers to nothing by that.
-    if (reference.kind !== "made" || judgement !== "exists") add(reference, judgement);
+    // A record that leaves nothing out refers to nothing by that, and a text may be of any field; every file imports Odoo.
+    const isOnlyWrong =
+      reference.kind === "made" ||
+      reference.kind === "value" ||
+      (reference.kind === "import" && reference.module === null);
+    if (!isOnlyWrong || typeof judgement !== "string") add(reference, judgement);
   }
   for (const lost of archs.lost) {
     add(lost, doubt === "not_indexed" ? doubt : toLostSpec(lost, judge.registry.system));

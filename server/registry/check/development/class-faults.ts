@@ -9,8 +9,11 @@ import type { ModuleUnderDevelopment } from "../../../../data/module/module-unde
 import { FIELD_PARAMETERS, isParameterFor } from "../../../../data/platform/field-parameters.js";
 import { getRules } from "../../../../data/platform/rules.js";
 import { findNearestName } from "../../../../data/text/edit-distance.js";
+import { listNearTexts } from "../../../lookup/search/near-names.js";
+import { findElsewhere } from "../elsewhere.js";
 import { toFieldType } from "../../model/field-types.js";
 import type { SystemModel } from "../../model/models.js";
+import { findWrongValue } from "./data-values.js";
 import type { Judge } from "./judging.js";
 import { toMissing, type Missing, type PlacedMissing } from "./judgement.js";
 
@@ -32,6 +35,8 @@ export function listFaultyClasses(
           ...listUnknownParameters(judge, found, field, model),
           findWrongRelated(judge, field, model),
           findWrongSetting(found, field, model),
+          findBareAddition(judge, field, model),
+          findWrongDefault(judge, field, model),
         ]),
       ),
       ...found.methods.flatMap((method) =>
@@ -80,7 +85,7 @@ function listUnknownParameters(
     if (!/^\w/.test(parameter) || isParameterFor(system.platformVersion, parameter)) return [];
     // A parameter of other versions was meant as it is.
     const isGone = FIELD_PARAMETERS.names.has(parameter);
-    const near = isGone ? undefined : findNearestName(parameter, [...FIELD_PARAMETERS.names]);
+    const near = isGone ? undefined : findNearestName(parameter, FIELD_PARAMETERS.meant);
     if (isOpen && near === undefined && !isGone) return [];
     return toMissing("unknown-parameter", field, {
       model: name,
@@ -144,6 +149,41 @@ function findWrongSetting(
   return isOfType
     ? undefined
     : toMissing("wrong-setting", name, { model, detail: `is not of type ${types.join(", ")}` });
+}
+
+/** A default that is not in the selection is refused when a record is made (`Selection.convert_to_cache`). */
+function findWrongDefault(
+  judge: Judge,
+  { name, values }: LoadedField,
+  model: SystemModel | undefined,
+): Missing | undefined {
+  const value = values.get("default");
+  if (typeof value !== "string" || value === "" || model === undefined) return undefined;
+  return findWrongValue(judge, { model, isExact: false }, [name, [value]]);
+}
+
+const hasArgument = ({ values, imported, dynamic }: LoadedField, name: string): boolean =>
+  values.has(name) || imported.has(name) || dynamic.some((one) => one === name || /^\*/.test(one));
+
+/** `Selection._setup_attrs` of odoo/fields.py refuses to add to no selection. */
+function findBareAddition(
+  { registry, certainty }: Judge,
+  field: LoadedField,
+  model: SystemModel | undefined,
+): Missing | undefined {
+  const given = ["selection", "related", "compute"];
+  if (!hasArgument(field, "selection_add") || model === undefined) return undefined;
+  const all = model.findField(field.name)?.definitions.map((one) => one.field) ?? [];
+  const isBare = all.every((one) => !given.some((name) => hasArgument(one, name)));
+  if (!isBare || !certainty.knowsMembers(model, false)) return undefined;
+  const name = field.name;
+  const near = listNearTexts(
+    model.fieldNames.filter((one) => one !== name),
+    name,
+  );
+  const owner = model.lineage.model;
+  const verdict = { exists: false, kind: "field", model: owner, name, defined: [], near } as const;
+  return { rule: "unknown-field", verdict, elsewhere: findElsewhere(registry, verdict) };
 }
 
 const TRIGGER = /^(?:\w+\.)?(constrains|onchange)\(/;

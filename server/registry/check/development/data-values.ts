@@ -3,8 +3,101 @@ import { GIVEN, isGivenList, type GivenValue } from "../../../../data/module/giv
 import type { LoadedRecord } from "../../../../data/module/loaded-module.js";
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../../data/module/xml-id.js";
-import type { Judge } from "./judging.js";
-import { toMissing, type PlacedMissing } from "./judgement.js";
+import { findPlatformEdition } from "../../../../data/platform/module-names.js";
+import { findString } from "../../../../data/snapshot/table/string-table.js";
+import { getPlatformVersion, getTechnicalName } from "../../../lookup/entries.js";
+import type { ModelField } from "../../model/fields.js";
+import type { SystemModel } from "../../model/models.js";
+import type { Judge, Owner } from "./judging.js";
+import { toMissing, type Missing, type PlacedMissing } from "./judgement.js";
+
+const UNKNOWN = /^(?:selection|type|related|\*)/;
+
+/** The selection of a field, where all of it is known; that of a related field is the one that it leads to. */
+function findSelection(
+  judge: Judge,
+  { model, isExact }: Owner,
+  name: string,
+):
+  | { readonly field: ModelField; readonly owner: SystemModel; readonly values: readonly string[] }
+  | undefined {
+  const { registry, certainty } = judge;
+  const field = model.findField(name);
+  if (
+    field?.type !== "selection" ||
+    !field.selection ||
+    field.dynamic.some((one) => UNKNOWN.test(one))
+  )
+    return undefined;
+  if (!certainty.knowsMembers(model, isExact)) return undefined;
+  const path = field.related?.split(".") ?? [];
+  const last = path.pop();
+  if (last === undefined)
+    return { field, owner: model, values: field.selection.map(([one = ""]) => one) };
+  let at: SystemModel | undefined = model;
+  for (const step of path) at = registry.models.findModel(at?.findField(step)?.comodel_name ?? "");
+  return at && findSelection(judge, { model: at, isExact: true }, last);
+}
+
+/** The first of some values that is not in the selection of a field, as far as modules of the version know. */
+export function findWrongValue(
+  judge: Judge,
+  owner: Owner,
+  [name, values]: readonly [name: string, values: readonly string[]],
+): Missing | undefined {
+  const known = judge.isWhole ? findSelection(judge, owner, name) : undefined;
+  const wrong = values.find(
+    (value) =>
+      known?.values.includes(value) === false &&
+      !judge.modules.some(({ added }) => added.has(value)) &&
+      !isAddedElsewhere(judge, known, value),
+  );
+  if (known === undefined || wrong === undefined) return undefined;
+  const near = known.values.slice(0, MOST_VALUES);
+  return toMissing("unknown-value", name, {
+    model: owner.model.lineage.model,
+    near,
+    detail: wrong,
+  });
+}
+
+/** Whether a module that is not installed adds a value, or may: code may ask for it. Enterprise calls some as their modules. */
+function isAddedElsewhere(
+  { registry: { system } }: Judge,
+  { field, owner }: { readonly field: ModelField; readonly owner: SystemModel },
+  value: string,
+): boolean {
+  const { snapshot, platformVersion } = system;
+  const names = [value, `web_${value}`].map((name) => findPlatformEdition(name, platformVersion));
+  if (names.includes("enterprise")) return true;
+  const models = new Set([
+    owner.lineage.model,
+    ...field.definitions.map(({ node }) => node.source.definition.model ?? ""),
+  ]);
+  return [...models].some((model) => {
+    const number = findString(snapshot.definitions.models, model);
+    const entries =
+      number === undefined ? [] : snapshot.definitions.fields.findEntries(number, field.name);
+    return [...(entries ?? [])]
+      .filter((entry) => getPlatformVersion(snapshot, entry) === platformVersion)
+      .flatMap((entry) =>
+        snapshot.loaded.classes.list(entry).map(({ number: at }) => {
+          const module = { name: getTechnicalName(snapshot, entry), entry, loadIndex: -1 };
+          return system.readClass({ module, number: at }).definition;
+        }),
+      )
+      .filter((one) => one.model === model)
+      .flatMap(({ fields }) => fields.filter((one) => one.name === field.name))
+      .some(({ values, imported, dynamic }) =>
+        ["selection", "selection_add"].some(
+          (argument) =>
+            imported.has(argument) ||
+            dynamic.includes(argument) ||
+            JSON.stringify(values.get(argument) ?? "").includes(JSON.stringify(value)),
+        ),
+      );
+  });
+}
 
 /** Selection values that no class of the system has, for fully known fields. */
 export function listWrongValues(

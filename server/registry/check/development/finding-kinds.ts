@@ -168,6 +168,14 @@ const KINDS = {
       `super() has no ${name} to call: no other module defines it on ${model}`,
     listWritten: listMethod,
   },
+  "undeclared-super": {
+    means:
+      "`super()` calls a method that only modules outside `depends` define on the model: Odoo may load them later, or not.",
+    level: "warning",
+    say: ({ model, name }) =>
+      `super() has no ${name} to call in the dependencies of this module: ${model} lacks it`,
+    listWritten: listMethod,
+  },
   "unknown-record": {
     means: "An external id that no module of the system has.",
     level: "error",

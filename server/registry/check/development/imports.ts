@@ -3,6 +3,8 @@ import { NO_CODE_FOLDERS } from "../../../../data/module/file-names.js";
 import { ANY_NAME } from "../../../../data/module/loaded-module.js";
 import type { WrittenReference } from "../../../../data/module/module-under-development.js";
 import type { Lineage } from "../../model/lineage.js";
+import { getPythonNames } from "../../../../data/platform/python-names.js";
+import { listNearTexts } from "../../../lookup/search/near-names.js";
 import type { Judge } from "./judging.js";
 import { findNames, type Names } from "./python-names.js";
 import { toDoubt, toMissing, type Judgement } from "./judgement.js";
@@ -14,6 +16,7 @@ const OF_PYTHON = /^__\w+__$/;
 
 /** Imports from a module outside the index may exist. */
 export function judgeImport(judge: Judge, { module, path, name }: ImportReference): Judgement {
+  if (module === null) return judgePlatformImport(judge, path.join("."), name);
   const names = findNames(judge, module);
   const own = judge.modules.find(({ technicalName }) => technicalName === module);
   if (names === undefined || own?.hasManifest === false) return toDoubt(judge);
@@ -28,6 +31,24 @@ export function judgeImport(judge: Judge, { module, path, name }: ImportReferenc
   if (isKnown || bound.includes(name) || bound.includes(ANY_NAME)) return "exists";
   const near = listFilesOf(names, module, name);
   return toMissing("unknown-import", `${dotted}.${name}`, { near });
+}
+
+/** A name of a package of Odoo itself; of packages that the table does not have nothing is known. */
+function judgePlatformImport(
+  { registry: { system } }: Judge,
+  from: string,
+  name: string | null,
+): Judgement {
+  const names = getPythonNames(system.platformVersion);
+  const [top, first] = from.split(".");
+  // Code fills a package without a file of its own.
+  const isKnown = names?.has(first === undefined ? from : `${top}.${first}`) === true;
+  const dotted = name === null || names?.has(from) === false ? from : `${from}.${name}`;
+  const isThere = !isKnown || names.has(dotted) || names.has(`${from}.${ANY_NAME}`);
+  if (isThere || OF_PYTHON.test(name ?? "")) return "exists";
+  const beside = dotted.slice(0, dotted.lastIndexOf(".") + 1);
+  const near = [...names].filter((one) => one.startsWith(beside) && !one.endsWith(ANY_NAME));
+  return toMissing("unknown-import", dotted, { near: listNearTexts(near, dotted) });
 }
 
 /** Whether some class of a model binds a name to something other than a field or a method. */

@@ -42,6 +42,7 @@ export function judgeReference(
     case "attribute":
     case "method":
     case "super":
+    case "value":
       return judgeMember(judge, module, reference);
     case "made":
       return judge.judgeMade(reference);

@@ -5,6 +5,7 @@ import type {
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
 import { checkMethod, checkPath, type Verdict } from "../check-reference.js";
+import { findWrongValue } from "./data-values.js";
 import { hasUnknownBase, isUncertainField } from "./certainty.js";
 import { isClassAttribute } from "./imports.js";
 import type { Judge, Owner } from "./judging.js";
@@ -16,12 +17,13 @@ import { findMisfit, findOrmMethod } from "./overrides.js";
 import { getOrmMethods, knowsOrmMethods } from "../../../../data/platform/orm-methods.js";
 import { getPlatformVersion, getTechnicalName } from "../../../lookup/entries.js";
 import type { Registry } from "../../loaded/registry-cache.js";
+import { BASE } from "../../model/lineage.js";
 import type { SystemModel } from "../../model/models.js";
 import { findElsewhere, isBuiltOn } from "../elsewhere.js";
 
 type MemberReference = Extract<
   WrittenReference,
-  { readonly kind: "field" | "attribute" | "method" | "super" }
+  { readonly kind: "field" | "attribute" | "method" | "super" | "value" }
 >;
 
 export function judgeMember(
@@ -33,7 +35,9 @@ export function judgeMember(
   if (model === undefined) return toDoubt(judge);
   if (reference.kind === "super") return judgeSuper(judge, module, { model, reference });
   const { via = [], isExact = false } = reference;
-  const owner = follow(judge, { model, isExact }, via);
+  const isValue = reference.kind === "value";
+  const way = isValue ? [...via, ...reference.path.slice(0, -1)] : via;
+  const owner = follow(judge, { model, isExact }, way);
   // The path to it has its own finding.
   if (!("model" in owner)) return reference.kind === "attribute" ? owner.judgement : toDoubt(judge);
   switch (reference.kind) {
@@ -43,6 +47,10 @@ export function judgeMember(
       return judgeAttribute(judge, owner, reference.name);
     case "method":
       return judgeMethod(judge, owner, reference);
+    case "value":
+      return (
+        findWrongValue(judge, owner, [reference.path.at(-1) ?? "", reference.values]) ?? "exists"
+      );
     default:
       return reference satisfies never;
   }
@@ -184,15 +192,21 @@ function judgeSuper(
   const verdict: Verdict = { ...NO_METHOD, model: reference.model, name };
   if (!isKnownSuper(judge, module, model, reference)) return toDoubt(judge);
   const elsewhere = findElsewhere(registry, verdict);
-  // Another module that defines and calls the method runs with this one; a dependent of this one
+  // Another module that defines and calls the method may run with this one, before or behind it; a dependent of this one
   // comes earlier in the order.
-  const isProvided = listOwners(registry, name).some(
-    ({ model: owner, module: other, entry }) =>
-      owner === reference.model &&
+  const all = listOwners(registry, name);
+  if (!isWhole && all.some((one) => one.model === BASE)) return "not_indexed";
+  const owners = all.filter((one) => one.model === reference.model);
+  const others = owners.filter((one) => one.module !== module.technicalName);
+  // A method that the module alone ever had may be one of a module outside the index.
+  if (owners.length > 0 && others.length === 0) return "run_time";
+  const isProvided = others.some(
+    ({ module: other, entry, isHere }) =>
+      isHere &&
       elsewhere.provided_by.includes(other) &&
       !isBuiltOn(registry.system, entry, module.technicalName),
   );
-  return isProvided ? "run_time" : { rule: "unknown-super", verdict, elsewhere };
+  return { rule: isProvided ? "undeclared-super" : "unknown-super", verdict, elsewhere };
 }
 
 /**
@@ -219,11 +233,12 @@ function isKnownSuper(
   if (!isOverride || !certainty.knowsMethods(model, true)) return false;
   const isOfOthers = listOwners(registry, name).some(
     (owner) =>
-      (owner.model !== model.lineage.model && !isHeir(registry, owner.model, model)) ||
-      (owner.model === model.lineage.model &&
-        owner.module !== technicalName &&
-        registry.system.find(owner.module) === undefined &&
-        !isBuiltOn(registry.system, owner.entry, technicalName)),
+      owner.isHere &&
+      ((owner.model !== model.lineage.model && !isHeir(registry, owner.model, model)) ||
+        (owner.model === model.lineage.model &&
+          owner.module !== technicalName &&
+          registry.system.find(owner.module) === undefined &&
+          !isBuiltOn(registry.system, owner.entry, technicalName))),
   );
   const isOwn = loaded.classes.some(
     (one) =>
@@ -254,21 +269,22 @@ interface MethodOwner {
   readonly model: string;
   readonly module: string;
   readonly entry: number;
+  /** Whether it is one of the version. */
+  readonly isHere: boolean;
 }
 
-/** The modules of the index that have a method of this name at the version, and of which models. */
+/** The modules of the index that have a method of this name, and of which models. */
 function listOwners({ system }: Registry, name: string): readonly MethodOwner[] {
   const { snapshot, platformVersion } = system;
   const { definitions } = snapshot;
   const number = findString(definitions.members, name);
   const places = number === undefined ? [] : definitions.methods.listPlaces(number);
   return places.flatMap(({ model, entries }) =>
-    [...entries]
-      .filter((entry) => getPlatformVersion(snapshot, entry) === platformVersion)
-      .map((entry) => ({
-        model: definitions.models.get(model),
-        module: getTechnicalName(snapshot, entry),
-        entry,
-      })),
+    [...entries].map((entry) => ({
+      model: definitions.models.get(model),
+      module: getTechnicalName(snapshot, entry),
+      entry,
+      isHere: getPlatformVersion(snapshot, entry) === platformVersion,
+    })),
   );
 }

@@ -9,7 +9,7 @@ import { measureDistance } from "../../../../data/text/edit-distance.js";
 import { hasRecord } from "../../../../data/snapshot/loaded/packed-writes.js";
 import { getModuleOfXmlId } from "../../../../data/module/xml-id.js";
 import { findEntriesByName } from "../../../lookup/entries.js";
-import { memoizeEach } from "../../../lookup/memo.js";
+import { memoizeEach, once } from "../../../lookup/memo.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
 import type { SystemModule } from "../../loaded/loaded-system.js";
@@ -17,20 +17,32 @@ import type { Registry } from "../../loaded/registry-cache.js";
 import { type Verdict, findSystemRecord, listRecordIds } from "../check-reference.js";
 import { findElsewhere, NOWHERE } from "../elsewhere.js";
 import { BASE } from "../../model/lineage.js";
-import { isNamedByCode } from "./certainty.js";
+import { listCategories, listCategoryIds } from "../../data/made-before.js";
+import { GIVEN, type GivenValue } from "../../../../data/module/given-value.js";
+import { isNamedByCode, isUncertainField, type Certainty } from "./certainty.js";
 import { hasHook } from "./python-names.js";
 import { toMissing, type Judgement, type Missing } from "./judgement.js";
 
 type RecordReference = Extract<WrittenReference, { readonly kind: "record" }>;
 
 /** Ids that the platform, or code of a module, gives to what it makes itself. */
-const GENERATED = /^(?:field_|selection__|constraint_|module_|translation_|\d)/;
+const GENERATED = /^(?:field_|selection__|constraint_|translation_|\d)/;
+/** Ids of fields (`field_xmlid` of ir_model.py), and those that `base` alone has of modules (`create_categories` of db.py). */
+const OF_FIELD = /^field_(\w+?)__(\w+)$/;
+const OF_MODULES = /^base\.module_/;
+const OF_CATEGORIES = "base.module_category_";
 
-/** @param missing names of modules that the system needs and the index does not have */
+interface RecordKnowledge {
+  /** Names of modules that the system needs and the index does not have. */
+  readonly missing: readonly string[];
+  readonly certainty: Certainty;
+  readonly findSubject: (value: GivenValue | undefined) => string | undefined;
+}
+
 export function createRecordJudge(
   registry: Registry,
   modules: readonly ModuleUnderDevelopment[],
-  missing: readonly string[],
+  { missing, certainty, findSubject }: RecordKnowledge,
 ): (reference: RecordReference) => Judgement {
   const { system } = registry;
   const own = new Map(modules.map((module) => [module.technicalName, module]));
@@ -96,15 +108,43 @@ export function createRecordJudge(
     return isKnownSlip || !hasHookOnce(getModuleOfXmlId(xmlId)) ? found : "run_time";
   }
 
+  const getCategories = once(
+    () =>
+      new Set([
+        ...listCategories({
+          snapshot: system.snapshot,
+          platformVersion: system.platformVersion,
+        }),
+        ...modules.flatMap(({ category }) => listCategoryIds(category ?? "")),
+      ]),
+  );
+
+  /** An id that a model, or a manifest, gives its record. */
+  function judgeGenerated(xmlId: string, local: string): Judgement {
+    if (xmlId.startsWith(OF_CATEGORIES)) {
+      const isKnown = findRecord(xmlId) !== undefined || getCategories().has(xmlId);
+      return isKnown ? "exists" : toUnknown(xmlId, [...getCategories()]);
+    }
+    const [, subject = "", field = ""] = OF_FIELD.exec(local) ?? [];
+    const found = findSubject([GIVEN.reference, `model_${subject}`]);
+    const model = found === undefined ? undefined : certainty.findModel(found);
+    if (model === undefined) return "run_time";
+    if (model.findField(field) !== undefined) return "exists";
+    const isKnown = certainty.knowsMembers(model, true) && !isUncertainField(found ?? "", field);
+    const ids = model.fieldNames.map((one) => xmlId.slice(0, -field.length) + one);
+    return isKnown ? toUnknown(xmlId, ids) : "run_time";
+  }
+
   return (reference) => {
     const { xmlId, isView, from } = reference;
     const name = getModuleOfXmlId(xmlId);
     const local = xmlId.slice(name.length + 1);
+    const isGenerated = GENERATED.test(local) || OF_MODULES.test(xmlId);
     const untimely =
-      GENERATED.test(local) || local.startsWith("model_") ? undefined : findUntimely(reference);
+      isGenerated || local.startsWith("model_") ? undefined : findUntimely(reference);
     if (untimely !== undefined) return untimely;
     if (isWritten(xmlId) || isDelegated(xmlId)) return "exists";
-    if (GENERATED.test(local)) return "run_time";
+    if (isGenerated) return judgeGenerated(xmlId, local);
     const module = own.get(name);
     if (local.startsWith("model_") && module && isNamedByCode(module)) return "run_time";
     if (module !== undefined)

@@ -41,7 +41,7 @@ function outline(reference: WrittenReference): string {
     case "file":
       return `${line} ${reference.isThere ? "" : "no "}file ${reference.path}`;
     case "import":
-      return `${line} import ${[reference.module, ...reference.path, reference.name ?? ""].join(".")}`;
+      return `${line} import ${[reference.module ?? [], reference.path, reference.name ?? ""].flat().join(".")}`;
     case "model":
       return `${line} ${reference.model}`;
     case "field":
@@ -50,6 +50,8 @@ function outline(reference: WrittenReference): string {
       return `${line} ${outlineOwner(reference)}.${reference.name}`;
     case "method":
       return `${line} ${outlineOwner(reference)}#${reference.name}`;
+    case "value":
+      return `${line} ${outlineOwner(reference)}.${reference.path.join(".")}=${reference.values.join("|")}`;
     case "super":
       return `${line} ${reference.model}#super.${reference.name} from ${reference.classLine}`;
     case "record":
@@ -136,6 +138,9 @@ class Order(models.Model):
     def check(self): ...
 `;
     expect(outlinePython(text)).toEqual([
+      "1 import odoo.api",
+      "1 import odoo.fields",
+      "1 import odoo.models",
       "2 sale.order",
       "2 mail.thread",
       "2 res.partner",
@@ -185,6 +190,7 @@ class Plain(Other):
     def write(self): super().write()
 `;
     expect(outlinePython(text)).toEqual([
+      "1 import odoo.models",
       "5 res.partner#sudo",
       "5 res.partner",
       "6 res.users",
@@ -204,7 +210,7 @@ class Order(Mixin, models.Model):
     _name = "own.order"
     def close(self): return super().close()
 `;
-    expect(outlinePython(text)).toEqual(["2 library library"]);
+    expect(outlinePython(text)).toEqual(["1 import odoo.models", "2 library library"]);
   });
 
   test("text that is no Python has no references in its code, and is told", () => {
