@@ -4,8 +4,8 @@ import { ANY_NAME } from "../../../../data/module/loaded-module.js";
 
 /** A line, its indentation and what begins there. */
 const LINE = /^([ \t]*)(?:(?:async[ \t]+)?(def|class)[ \t]+(\w+)|(from|import)\b|([^\s#][^\n]*))/gm;
-/** Targets of an assignment, and what it is annotated with. */
-const TARGETS = /^([\w\s,.()*[\]]+?)\s*(?::[^=\n]+)?=(?!=)/;
+/** Targets of an assignment, of which there may be several, and what one is annotated with. */
+const TARGETS = /^((?:[\w\s,.()*[\]]+(?::[^=\n]+)?=(?!=))+)/;
 /** Fields, and what the ORM itself reads of a class. */
 const KNOWN =
   /=\s*fields\.|^_(?:_|(?:name|inherits?|description|order|rec_name|table|auto|columns|sql_constraints)\b)/;

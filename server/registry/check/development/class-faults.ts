@@ -163,7 +163,9 @@ function findWrongDefault(
 }
 
 const hasArgument = ({ values, imported, dynamic }: LoadedField, name: string): boolean =>
-  values.has(name) || imported.has(name) || dynamic.some((one) => one === name || /^\*/.test(one));
+  values.has(name) ||
+  imported.has(name) ||
+  dynamic.some((one) => one === name || one.startsWith("*"));
 
 /** `Selection._setup_attrs` of odoo/fields.py refuses to add to no selection. */
 function findBareAddition(

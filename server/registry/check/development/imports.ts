@@ -44,8 +44,8 @@ function judgePlatformImport(
   // Code fills a package without a file of its own.
   const isKnown = names?.has(first === undefined ? from : `${top}.${first}`) === true;
   const dotted = name === null || names?.has(from) === false ? from : `${from}.${name}`;
-  const isThere = !isKnown || names.has(dotted) || names.has(`${from}.${ANY_NAME}`);
-  if (isThere || OF_PYTHON.test(name ?? "")) return "exists";
+  const isBound = !isKnown || names.has(dotted) || names.has(`${from}.${ANY_NAME}`);
+  if (isBound || OF_PYTHON.test(name ?? "")) return "exists";
   const beside = dotted.slice(0, dotted.lastIndexOf(".") + 1);
   const near = [...names].filter((one) => one.startsWith(beside) && !one.endsWith(ANY_NAME));
   return toMissing("unknown-import", dotted, { near: listNearTexts(near, dotted) });
