@@ -8,7 +8,8 @@ import { numberSorted } from "../../data/snapshot/table/name-numbers.js";
 import type { BranchCommits } from "../source/commits/branch-commits.js";
 import { compareNumbers, type HistoryBranch } from "../source/commits/join-branches.js";
 import type { FolderMove } from "../source/commits/moves.js";
-import { listRemovals, type RemovalFact } from "./removals.js";
+import { readSentence } from "../parse/readme/replacements.js";
+import { toModuleName } from "./presence.js";
 
 /** Branches are bits, one for each by its position. */
 export interface LineageFacts {
@@ -223,4 +224,37 @@ function listMoves({ commits }: HistoryBranch, branch: number): readonly Lineage
     commit: commits.ids[position] ?? "",
     subject: commits.subjects[position] ?? "",
   }));
+}
+
+interface RemovalFact {
+  readonly from: string;
+  readonly to: string;
+  /** The id of the commit. */
+  readonly commit: string;
+  readonly subject: string;
+}
+
+const HINT = /replac|supersed|favou?r|merged|included|moved/i;
+
+function listRemovals(commits: BranchCommits): readonly RemovalFact[] {
+  const there = new Set(commits.folders);
+  return commits.subjects.flatMap((subject, at) => {
+    if (!HINT.test(subject)) return [];
+    const units = commits.unitList.subarray(commits.unitFirst[at], commits.unitFirst[at + 1]);
+    const gone = Array.from(units, (unit) => commits.units[unit] ?? "")
+      .filter((unit) => unit.endsWith("/") && !there.has(unit))
+      .map(toModuleName);
+    if (gone.length === 0) return [];
+    return readSentence(subject, true).flatMap(({ kind, subjects, names }) => {
+      // A subject that names no other speaks of what it removes.
+      const spoken = subjects.length > 0 ? subjects : gone.length === 1 ? gone : [];
+      const [olds, news] = kind === "by" ? [spoken, names] : [names, spoken];
+      const commit = commits.ids[at] ?? "";
+      return olds
+        .filter((from) => gone.includes(from))
+        .flatMap((from) =>
+          news.filter((to) => to !== from).map((to) => ({ from, to, commit, subject })),
+        );
+    });
+  });
 }

@@ -2,8 +2,8 @@
 // (`convert_csv_import` of the platform's `tools/convert.py`).
 import { GIVEN, type GivenValue, type GivenValues } from "../../data/module/given-value.js";
 import type { FileDiagnostic, Parsed } from "./diagnostics.js";
-import { splitCsv } from "./csv.js";
 import { decodeStrictly } from "./source-file.js";
+import { createLineFinder } from "./python/text/lines.js";
 
 /** Largest file that is read; those of public repositories have half a megabyte at most. */
 export const TABLE_LIMIT_BYTES = 20 * 1024 * 1024;
@@ -78,4 +78,47 @@ function toValues(columns: readonly TableColumn[], cells: readonly string[]): Gi
       return [field, isOfIds ? [GIVEN.ids, cell] : cell];
     }),
   );
+}
+
+const PLAIN = /[^,\n]*/y;
+
+interface CsvRow {
+  readonly cells: readonly string[];
+  /** Line where it begins; the first is 1. */
+  readonly line: number;
+}
+
+/** The rows that are not empty. */
+function splitCsv(text: string): readonly CsvRow[] {
+  const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const findLine = createLineFinder(source);
+  const rows: CsvRow[] = [];
+  let row: string[] = [];
+  let rowStart = 0;
+  for (let at = 0; at < source.length || row.length > 0; at += 1) {
+    const quoted = source[at] === '"' ? readQuoted(source, at) : { value: "", end: at };
+    // Text behind a closing quote belongs to the cell.
+    PLAIN.lastIndex = quoted.end;
+    const plain = PLAIN.exec(source)?.[0] ?? "";
+    row.push(quoted.value + plain);
+    at = quoted.end + plain.length;
+    if (source[at] === ",") continue;
+    if (row.some((cell) => cell !== "")) rows.push({ cells: row, line: findLine(rowStart) });
+    row = [];
+    rowStart = at + 1;
+  }
+  return rows;
+}
+
+function readQuoted(source: string, start: number): { value: string; end: number } {
+  const parts: string[] = [];
+  let from = start + 1;
+  for (;;) {
+    const quote = source.indexOf('"', from);
+    if (quote === -1) return { value: [...parts, source.slice(from)].join(""), end: source.length };
+    parts.push(source.slice(from, quote));
+    if (source[quote + 1] !== '"') return { value: parts.join(""), end: quote + 1 };
+    parts.push('"');
+    from = quote + 2;
+  }
 }

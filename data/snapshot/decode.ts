@@ -8,7 +8,6 @@ import {
   openLists,
   type Column,
   type ListColumns,
-  type ListKey,
 } from "./table/columns.js";
 import type { DiagnosticRow, RepositoryRow, TermChunk } from "./contents.js";
 import { decodeSection } from "./decode-section.js";
@@ -18,7 +17,7 @@ import { decodeEntry, type SnapshotEntry } from "./entry-file.js";
 import { damagedSection, SnapshotError } from "./errors.js";
 import { readByteVectors } from "./table/byte-vectors.js";
 import { openFoldedNames } from "./table/folded-names.js";
-import { SECTIONS_FILE, VECTOR_INDEX_FILE, type SectionName } from "./format.js";
+import { SECTIONS_FILE, VECTOR_INDEX_FILE, type ListKey, type SectionName } from "./format.js";
 import { readEntryText } from "./plain-file.js";
 import { openHistories } from "./history/histories.js";
 import { readReplacements } from "./history/replacements.js";

@@ -5,7 +5,7 @@ import { toRecord } from "../grouped.js";
 import type { Steps } from "../yield.js";
 import type { SnapshotContents } from "./contents.js";
 import { digest, cacheValue, type MakeCached } from "./cached-pieces.js";
-import { ClassWriter } from "./loaded/class-writer.js";
+import { ClassWriter } from "./loaded/joined-loaded.js";
 import { POSTED_BY } from "./loaded/packed-loaded.js";
 import { chooseSamples, limitDictionary, sampleRows } from "./module/dictionaries.js";
 import {
@@ -19,7 +19,7 @@ import { PackedStoreWriter } from "./record/packed-store.js";
 import type { RecordRun } from "./record/record-store.js";
 import { ROWS_NAMES, type Dictionaries, type RowsName } from "./record/structures.js";
 import type { Section } from "./sections.js";
-import { DefinitionWriter } from "./table/definition-writer.js";
+import { DefinitionWriter } from "./table/packed-definitions.js";
 import { postAll, type Postings } from "./table/postings.js";
 import { encodePostings } from "./table/text-lists.js";
 

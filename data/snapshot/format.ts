@@ -31,7 +31,7 @@
 // (string-table.ts) and referred to by their number. A list of numbers for each key is two
 // columns: `first` has one value more than there are keys, and the list of key k is what stands
 // in `list` from first[k] to first[k + 1].
-
+//
 // A fact more is no new format: a file has the key lists of its rows, so it says itself which facts it knows, and what
 // it does not know is read as the value that stands beside the fact. Such a fact is declared with the format that is
 // written on that day and with that value:
@@ -41,6 +41,7 @@
 // in data/module/facts.ts for the head of a module, likewise in the rows of records.ts and module-parts.ts; of a class
 // `of.added({ since: 11, missing: false }, readFlag)` where it is checked, in loaded/packed-class.ts. What is written holds it from then on;
 // it is never taken out of a format that is kept. All else that changes what stands where is a new format.
+
 
 export const MAGIC = "MODLOOK1";
 
@@ -62,8 +63,8 @@ export const VECTOR_INDEX_FILE = "vectors.hnsw";
 /** The link in a folder of snapshots that names the one to be served. */
 export const CURRENT_LINK = "current";
 
-/** Every section of snapshot.bin with what it holds. */
-export const SECTIONS = {
+/** Sections of one kind each, with what they hold; the other sections of snapshot.bin are LISTS and STORES. */
+const SINGLE = {
   names: "string table: technical names, sorted, distinct",
   "names.first": "column of names, one more: the first entry of the name",
   "names.dependents": "column of names: how many other names depend on it directly",
@@ -90,127 +91,42 @@ export const SECTIONS = {
   "entries.commit": "column: number in commits",
   "entries.release": "column: version of the module, number in releases",
   "entries.folder": "column: number in folders",
-  "entries.depth": "column: longest way down along declared dependencies, see depths.ts",
+  "entries.depth": "column: longest way down along declared dependencies, see encode-entries.ts",
   authors: "string table: the words of all authors' names, sorted, distinct",
-  "authors.first": "column of words, one more: where its list starts",
-  "authors.list": "entries with the word in the name of an author, ascending",
   maintainers: "string table: the words of all maintainers' names, sorted, distinct",
-  "maintainers.first": "column of words, one more: where its list starts",
-  "maintainers.list": "entries with the word in the name of a maintainer, ascending",
   dependencies: "string table: every name that some entry declares as a dependency, sorted",
-  "dependencies.first": "column of dependencies, one more: where its list starts",
-  "dependencies.list": "entries that declare the dependency, ascending",
   "dependencies.name":
     "column of dependencies: number of the technical name and 1; 0 where no module has it",
-  "needs.first": "column of entries, one more: where its list starts",
-  "needs.list": "dependencies that the entry declares, each once; closures.ts follows them",
-  "triggers.first": "column of entries, one more: where its list starts",
-  "triggers.list": "dependencies at which an entry with bit 2 of its flags installs itself",
   excludes: "string table: every name that some entry excludes, sorted",
-  "excludes.first": "column of excludes, one more: where its list starts",
-  "excludes.list": "entries that exclude the name, ascending",
   countries: "string table: every country that some entry is for, sorted",
-  "countries.first": "column of countries, one more: where its list starts",
-  "countries.list": "entries that are for the country, ascending",
   packages: "string table: every Python package and program that some entry declares, sorted",
-  "pip.first": "column of entries, one more: where its list starts",
-  "pip.list": "Python packages that the entry declares, each once: numbers in packages",
-  "bin.first": "column of entries, one more: where its list starts",
-  "bin.list": "programs that the entry declares, likewise",
   people: "string table: authors, maintainers and who committed what, those of most entries first",
-  "people.first": "column of people, one more: where the list starts",
-  "people.list": "entries that name one of people as an author, ascending",
   models: "string table: model names, sorted, distinct",
-  "models.first": "column of models, one more: where its list starts",
-  "models.list": "entries with a class of the model, ascending",
-  "defining.first": "column of models, one more: where its list starts",
-  "defining.list": "entries with a class that makes the model, ascending",
   "models.fields": "column of models, one more: where its fields start in the columns of fields",
   "models.methods": "column of models, one more: where its methods start",
   members: "string table: names of fields and methods, sorted, distinct",
   "fields.name": "column of fields, by model, then name: number in members",
-  "fields.first": "column of fields, one more: where its list starts",
-  "fields.list": "entries with the field in a class of the model, ascending",
   "methods.name": "column of methods, by model, then name: number in members",
-  "methods.first": "column of methods, one more: where its list starts",
-  "methods.list": "entries with the method in a class of the model, ascending",
   views: "string table: full ids of views that others than their module touch, sorted, distinct",
-  "views.first": "column of views, one more: where its list starts",
-  "views.list": "entries of other modules that do, ascending",
-  "documents.first": "column of documents, one more: where its list starts",
-  "documents.list": "entries that share the document, ascending",
-  "records.structures": "MessagePack list: the key lists that records refer to",
-  "records.dictionary": "pieces of records, against which those without a reference are compressed",
-  "records.end": "column: where the record ends in records.bytes",
-  "records.length": "column: its bytes when decompressed",
-  "records.bytes":
-    "MessagePack of a record without what columns hold and without what follows from other modules; then of the types that its views have from views of other modules (number of the view, type, …); then of its views, then of its classes, two values each, see loaded/packed-class.ts; deflated as record-store.ts says",
-  "parts.structures": "MessagePack list: the key lists that parts of modules refer to",
-  "parts.dictionary": "pieces of parts, as of records",
-  "parts.end": "column: where the parts end in parts.bytes",
-  "parts.length": "column: their bytes when decompressed",
-  "parts.bytes": "MessagePack of what modules contain beside models and views, deflated likewise",
-  "loaded.structures": "MessagePack list: the key lists of what is loaded of modules",
-  "loaded.dictionary": "pieces of what is loaded, as of records",
-  "loaded.end": "column: where what is loaded of the entry ends in loaded.bytes",
-  "loaded.length": "column: its bytes when decompressed",
-  "loaded.bytes":
-    "MessagePack of the numbers of the module's archs; then of its constants and the views that the platform loads of it, in its order, which count their archs among these; deflated likewise",
-  "writes.structures": "MessagePack list: empty",
-  "writes.dictionary": "pieces of what data files write, as of records",
-  "writes.end": "column: where what the data files of the entry write ends in writes.bytes",
-  "writes.length": "column: its bytes when decompressed",
-  "writes.bytes":
-    "MessagePack of the keys of the entry's rows in data and their numbers in turns; then of its data files, then of the models of their records; then of the records of each without their values, ids apart from places, see loaded/packed-writes.ts; deflated likewise",
   "loaded-classes.entry":
     "column of the classes of each entry in load order, one entry after another: the entry",
   "loaded-classes.place": "column of these: which class of the row of the entry in records it is",
   "loaded-classes.model": "column of these: number of its model in loaded-models and 1; 0 for none",
   "loaded-classes.name": "column of these: number in class-names",
   "class-names": "string table: names of classes, sorted, distinct",
-  "archs.structures": "MessagePack list: empty",
-  "archs.dictionary": "pieces of archs, as of records",
-  "archs.end": "column of archs: where the arch ends in archs.bytes",
-  "archs.length": "column of archs: its bytes when decompressed",
-  "archs.bytes":
-    "MessagePack of archs of views as JSON, equal ones of a technical name once, deflated as records",
   "archs.runs": "column: where each run of archs of one view begins; then how many there are",
-  "data.structures": "MessagePack list: empty",
-  "data.dictionary": "pieces of data, as of records",
-  "data.end": "column of rows of data: where the row ends in data.bytes",
-  "data.length": "column of these: its bytes when decompressed",
-  "data.bytes":
-    "MessagePack of what data files give the fields of records of one model, see loaded/packed-data.ts; equal ones of a technical name once, deflated as records",
   "data.runs": "column: where each run of rows of one model begins; then how many there are",
   "loaded-models": "string table: models of which some entry loads a class, sorted, distinct",
-  "loaded-models.first":
-    "column of these models, two more: where the list starts of classes without a model, then of each model",
-  "loaded-models.list": "classes of the model as loaded-classes counts them, ascending",
   "data-keys":
     "string table: what data of entries have: `=` and a model of which data files write records, and `/assets` for steps of bundles, sorted, distinct",
-  "data-keys.first": "column of these keys, one more: where its list starts",
-  "data-keys.list": "entries that have it, ascending",
   "foreign-ids":
     "string table: full ids of records that other modules write, and of views that they inherit from, sorted, distinct",
-  "foreign-ids.first": "column of these records, one more: where its list starts",
-  "foreign-ids.list": "entries of other modules that do, ascending",
   "view-subjects": "string table: ids of models that views of some entry are of, see subjects.ts",
-  "view-subjects.first": "column of these subjects, one more: where its list starts",
-  "view-subjects.list": "entries with such views, ascending",
   subjects:
     "string table: ids of models that parts of some entry are about, and of other modules' actions that its menus start, see subjects.ts",
-  "subjects.first": "column of subjects, one more: where its list starts",
-  "subjects.list": "entries with such parts, ascending",
   labels:
     "string table: menus, actions, reports, mail templates and what scripts have by id, kind and label, see data/module/labels.ts",
-  "labels.first": "column of labels, one more: where its list starts",
-  "labels.list": "entries that give the label, ascending",
   terms: "MessagePack list of [key, data]: exported FlexSearch index of the words of documents",
-  "terms.first": "column of words, one more: where its list starts",
-  "terms.list": "documents with the word, ascending: number × 16 + a bit for each field",
-  "term-names.first": "column of documents, one more: where its list starts",
-  "term-names.list":
-    "words of the names of the document, their numbers in terms, see TermContents in contents.ts",
   embedder: "what the embedder learned at build time, in its own format; may be empty",
   vectors: "f32, documents × dimensions: unit vectors; empty without an embedder",
   "need-vectors":
@@ -219,13 +135,7 @@ export const SECTIONS = {
   "need-texts":
     "string table: language, tab and what modules are needed for, in the order of need-vectors",
   "need-words": "string table: words of what modules are needed for, sorted",
-  "need-words.first": "column of words, one more: where its list starts",
-  "need-words.list": "needs with the word, their numbers in need-vectors, ascending",
-  "document-needs.first": "column of documents, one more: where its list starts",
-  "document-needs.list": "needs of the module of the document, their numbers in need-vectors",
   "name-words": "string table: words of the names of documents, sorted; empty without an embedder",
-  "name-words.first": "column of words, one more: where its list starts",
-  "name-words.list": "documents with the word in their technical or display name, ascending",
   "name-words.weight":
     "f32, one for each document: what the words of its lighter name tell together",
   diagnostics: "MessagePack list of diagnostics with their place",
@@ -240,6 +150,77 @@ export const SECTIONS = {
   "histories.first": "column of repositories, one more: where its commits start in histories.ids",
   "histories.ids": "the first 6 bytes of the id of each commit",
 } as const;
+
+/**
+ * Lists of numbers, two sections each: `KEY.first` says where the list of each key starts, a column of the keys and one value
+ * more; `KEY.list` has what is said here. Where a table has the same name, its texts are the keys.
+ */
+const LISTS = {
+  authors: "entries with the word in the name of an author, ascending",
+  maintainers: "entries with the word in the name of a maintainer, ascending",
+  dependencies: "entries that declare the dependency, ascending",
+  needs: "dependencies that the entry declares, each once; closures.ts follows them",
+  triggers: "dependencies at which an entry with bit 2 of its flags installs itself",
+  excludes: "entries that exclude the name, ascending",
+  countries: "entries that are for the country, ascending",
+  pip: "Python packages that the entry declares, each once: numbers in packages",
+  bin: "programs that the entry declares, likewise",
+  people: "entries that name one of people as an author, ascending",
+  models: "entries with a class of the model, ascending",
+  defining: "entries with a class that makes the model, ascending",
+  fields: "entries with the field in a class of the model, ascending",
+  methods: "entries with the method in a class of the model, ascending",
+  views: "entries of other modules that do, ascending",
+  documents: "entries that share the document, ascending",
+  "loaded-models":
+    "classes of the model as loaded-classes counts them, ascending; of those without a model first",
+  "data-keys": "entries that have it, ascending",
+  "foreign-ids": "entries of other modules that do, ascending",
+  "view-subjects": "entries with such views, ascending",
+  subjects: "entries with such parts, ascending",
+  labels: "entries that give the label, ascending",
+  terms: "documents with the word, ascending: number × 16 + a bit for each field",
+  "term-names":
+    "words of the names of the document, their numbers in terms, see TermContents in contents.ts",
+  "need-words": "needs with the word, their numbers in need-vectors, ascending",
+  "document-needs": "needs of the module of the document, their numbers in need-vectors",
+  "name-words": "documents with the word in their technical or display name, ascending",
+} as const;
+
+/**
+ * Packed rows, five sections each: `.structures`, a MessagePack list of the key lists that they refer to; `.dictionary`,
+ * pieces of them, against which those without a reference are compressed; `.end` and `.length`, columns that say where a
+ * row ends, and its bytes when decompressed; `.bytes`, MessagePack of what is said here, deflated as record-store.ts says.
+ */
+const STORES = {
+  records:
+    "MessagePack of a record without what columns hold and without what follows from other modules; then of the types that its views have from views of other modules (number of the view, type, …); then of its views, then of its classes, two values each, see loaded/packed-class.ts; deflated as record-store.ts says",
+  parts: "MessagePack of what modules contain beside models and views, deflated likewise",
+  loaded:
+    "MessagePack of the numbers of the module's archs; then of its constants and the views that the platform loads of it, in its order, which count their archs among these; deflated likewise",
+  writes:
+    "MessagePack of the keys of the entry's rows in data and their numbers in turns; then of its data files, then of the models of their records; then of the records of each without their values, ids apart from places, see loaded/packed-writes.ts; deflated likewise",
+  archs:
+    "MessagePack of archs of views as JSON, equal ones of a technical name once, deflated as records",
+  data: "MessagePack of what data files give the fields of records of one model, see loaded/packed-data.ts; equal ones of a technical name once, deflated as records",
+} as const;
+
+/** The keys of lists: with `.first` and `.list` the names of their two sections. */
+export type ListKey = keyof typeof LISTS | "references";
+
+const STORE_SECTIONS = ["structures", "dictionary", "end", "length", "bytes"] as const;
+
+type KnownSection =
+  | keyof typeof SINGLE
+  | `${keyof typeof LISTS}.${"first" | "list"}`
+  | `${keyof typeof STORES}.${(typeof STORE_SECTIONS)[number]}`;
+
+/** Every section that this program writes. */
+export const SECTION_NAMES = [
+  ...Object.keys(SINGLE),
+  ...Object.keys(LISTS).flatMap((key) => [`${key}.first`, `${key}.list`]),
+  ...Object.keys(STORES).flatMap((key) => STORE_SECTIONS.map((part) => `${key}.${part}`)),
+] as readonly KnownSection[];
 
 /**
  * Sections that a file may lack. A program that does not know those of the second embedder answers by the first alone; how its
@@ -274,22 +255,21 @@ const FORMER_SECTIONS = [
 ] as const;
 
 /** Sections that format 10 lacks. */
-const ADDED_SECTIONS: ReadonlySet<string> = new Set<keyof typeof SECTIONS>([
+const ADDED_SECTIONS: ReadonlySet<string> = new Set<KnownSection>([
   "loaded-classes.place",
   "loaded-classes.model",
   "loaded-classes.name",
 ]);
 
 export type SectionName =
-  | keyof typeof SECTIONS
+  | KnownSection
   | keyof typeof OPTIONAL_SECTIONS
   | (typeof FORMER_SECTIONS)[number];
 
 /** The sections that a file of a readable format has. */
 export function listSections(format: number): readonly SectionName[] {
-  const sections = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
-  if (format > 10) return sections;
-  return [...sections.filter((name) => !ADDED_SECTIONS.has(name)), ...FORMER_SECTIONS];
+  if (format > 10) return SECTION_NAMES;
+  return [...SECTION_NAMES.filter((name) => !ADDED_SECTIONS.has(name)), ...FORMER_SECTIONS];
 }
 
 /** Bits of entries.flags. */

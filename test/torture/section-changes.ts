@@ -1,5 +1,5 @@
 // Wrong sections, by chance: numbers on which careless programs fall, bytes flipped, cut off or added.
-import { SECTIONS, type SectionName } from "../../data/snapshot/format.js";
+import { SECTION_NAMES, type SectionName } from "../../data/snapshot/format.js";
 import type { Changes } from "./crafted-snapshot.js";
 import type { Random } from "../support/random.js";
 
@@ -8,7 +8,7 @@ export interface SectionChange {
   readonly changes: Changes;
 }
 
-const NAMES = Object.keys(SECTIONS) as [SectionName, ...SectionName[]];
+const NAMES = [...SECTION_NAMES] as [SectionName, ...SectionName[]];
 
 const NUMBERS: readonly [number, ...number[]] = [
   0, 1, 2, 15, 16, 31, 255, 0x7fff, 0xffff, 0x1_0000, 0x7fff_ffff, 0x8000_0000, 0xffff_fff0,

@@ -3,7 +3,7 @@
 import type { ControllerRecord } from "../../../data/module/module-parts.js";
 import type { FileDiagnostic, Parsed } from "../diagnostics.js";
 import { listCodeReferences, mayRefer } from "../references/code/code-references.js";
-import type { CodeReference } from "../references/code/found-reference.js";
+import type { CodeReference } from "../references/code/code.js";
 import type { InFile } from "../source-file.js";
 import { BASE_CLASS_WORDS, findModelKind, listBases } from "./bases.js";
 import { readClassBody, type Member, type ClassBody } from "./class-body.js";

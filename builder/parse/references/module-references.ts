@@ -10,7 +10,7 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import { toSubject } from "../../../data/snapshot/loaded/subjects.js";
 import { listArchReferences } from "./arch-references.js";
 import { listClassReferences } from "./class-references.js";
-import type { CodeReference } from "./code/found-reference.js";
+import type { CodeReference } from "./code/code.js";
 import { placeCodeReferences } from "./code/place-code-references.js";
 
 /** Fields of records that hold the name of a model as text. */

@@ -1,4 +1,4 @@
-// Reads the classes that entries load, see class-writer.ts: each out of the row of its entry, where it stands beside the
+// Reads the classes that entries load, see joined-loaded.ts: each out of the row of its entry, where it stands beside the
 // record; every value is checked where it is read.
 import { toGroups } from "../../grouped.js";
 import type { LoadedClass } from "../../module/loaded-module.js";

@@ -3,7 +3,7 @@
 import { findFirst } from "../../binary-search.js";
 import { OperatorError } from "../../operator-error.js";
 import { damagedSection } from "../errors.js";
-import type { SectionName } from "../format.js";
+import type { ListKey, SectionName } from "../format.js";
 import type { SectionReader } from "../sections.js";
 
 /** Numbers by position. */
@@ -24,13 +24,6 @@ export interface ListColumns {
    */
   view(key: number, end?: number): Uint32Array;
 }
-
-/** The keys of lists: with `.first` and `.list` the names of their two sections. */
-export type ListKey = SectionName extends infer S
-  ? S extends `${infer K}.list`
-    ? K
-    : never
-  : never;
 
 /** Two sections for each key. */
 export const toListSections = (...keys: readonly ListKey[]): readonly SectionName[] =>

@@ -1,6 +1,6 @@
 // Definitions: the entries that have a class of a model, a field or a method of it, or touch a view
 // of another module. Sorted names with their entries, read here and written by
-// definition-writer.ts. The record has the contents of a class.
+// packed-definitions.ts. The record has the contents of a class.
 import { findFirst } from "../../binary-search.js";
 import { groupBy, openColumn, openLists, type Column } from "./columns.js";
 import { damagedSection } from "../errors.js";

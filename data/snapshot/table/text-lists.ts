@@ -1,15 +1,8 @@
 // A list of numbers for each text, in three sections: the texts, and the two columns of format.ts.
 import { compareText } from "../../platform/platform-version.js";
-import type { SectionName } from "../format.js";
+import type { ListKey, SectionName } from "../format.js";
 import type { Section, SectionReader } from "../sections.js";
-import {
-  encodeColumn,
-  openLists,
-  toLists,
-  type ListColumns,
-  type ListKey,
-  type Lists,
-} from "./columns.js";
+import { encodeColumn, openLists, toLists, type ListColumns, type Lists } from "./columns.js";
 import { post, type Postings } from "./postings.js";
 import { encodeStringTable, openStringTable, type StringTable } from "./string-table.js";
 

@@ -8,7 +8,7 @@ import {
   HEADER_BYTES,
   OLDEST_READABLE_VERSION,
   SECTION_ROW_BYTES,
-  SECTIONS,
+  SECTION_NAMES,
   type SectionName,
 } from "../../../data/snapshot/format.js";
 import {
@@ -21,7 +21,7 @@ import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 
-const NAMES = Object.keys(SECTIONS) as SectionName[];
+const NAMES = [...SECTION_NAMES];
 
 function encodeSections(sections: ReadonlyMap<SectionName, Uint8Array>): Uint8Array {
   return Buffer.concat(encodePieces(sections));

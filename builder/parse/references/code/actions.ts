@@ -1,7 +1,6 @@
 // Actions that code makes of literals: the model that one opens, and its view modes.
 import { findAround, findChild, FUNCTIONS, type Syntax } from "../../python/syntax.js";
-import type { Code } from "./code.js";
-import type { Found } from "./found-reference.js";
+import type { Code, Found } from "./code.js";
 
 const ACTION_MODEL = "ir.actions.act_window";
 

@@ -1,10 +1,15 @@
 // Calls that refer to something: methods of records, `super()`, external ids, groups, and names given to methods of the ORM.
 import type { CallShape } from "../../../../data/module/module-under-development.js";
 import { findAround, findChild, FUNCTIONS, type Syntax } from "../../python/syntax.js";
-import type { Code } from "./code.js";
-import { isAsked, toUntyped, type Found } from "./found-reference.js";
+import {
+  type Code,
+  isAsked,
+  toUntyped,
+  type Found,
+  findMethodClass,
+  toClassModel,
+} from "./code.js";
 import { listGivenPaths } from "./given-names.js";
-import { findMethodClass, toClassModel } from "./method-class.js";
 import { findRecords, isEnvironment, toAttribute } from "./records.js";
 import type { Scope } from "./scopes.js";
 

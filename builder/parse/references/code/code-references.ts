@@ -5,11 +5,20 @@ import { findChild, toSyntax, type Syntax } from "../../python/syntax.js";
 import type { PythonNode } from "../../python/tree.js";
 import { readAction } from "./actions.js";
 import { readCall } from "./calls.js";
-import { createCode, type ClassOfCode, type Code } from "./code.js";
-import { isAsked, toUntyped, type CodeReference, type Found } from "./found-reference.js";
+import {
+  createCode,
+  type ClassOfCode,
+  type Code,
+  isAsked,
+  toUntyped,
+  type CodeReference,
+  type Found,
+  listImports,
+  findMethodClass,
+  isStatic,
+  toClassModel,
+} from "./code.js";
 import { isFieldAsked, isTried } from "./guards.js";
-import { listImports } from "./imports.js";
-import { findMethodClass, isStatic, toClassModel } from "./method-class.js";
 import { createOpener } from "./opened-nodes.js";
 import { findModelName, findRecords, isFieldName, toAttribute } from "./records.js";
 import {

@@ -1,9 +1,11 @@
-// The code of a Python file as its references are read from it.
+// The code of a Python file as its references are read from it: its text and classes, the references that are found in
+// it before its module places them, its imports, and the class that a function is a method of.
 import { evaluateLiteral, NO_NAMES } from "../../python/literal/literal.js";
-import type { Syntax } from "../../python/syntax.js";
+import { type Syntax, findAround, findChild } from "../../python/syntax.js";
 import { createLineFinder } from "../../python/text/lines.js";
 import { tokenise } from "../../python/text/tokens.js";
 import type { Binding } from "./scopes.js";
+import type { Reference } from "../../../../data/module/module-under-development.js";
 
 /** A class of the file that may be one of a model. */
 export interface ClassOfCode {
@@ -48,4 +50,101 @@ export function createCode(text: string, classes: readonly ClassOfCode[]): Code 
       return value.kind === "str" ? value.value : undefined;
     },
   };
+}
+
+/** Reference in the text of a file; `#12` stands for the model of the class in line 12. */
+export type CodeReference = (
+  | Exclude<Reference, { readonly kind: "import" }>
+  | ImportOfCode
+  | UntypedMember
+) & { readonly line: number };
+
+/** A member of something of which nobody knows what it is. */
+interface UntypedMember {
+  readonly kind: "untyped";
+  readonly name: string;
+  readonly isCalled: boolean;
+}
+
+type Unplaced<T> = T extends unknown ? Omit<T, "line"> : never;
+
+export interface Found {
+  readonly reference: Unplaced<CodeReference>;
+  /** Place of the reference, if another. */
+  readonly node?: Syntax;
+}
+
+/** A name that the file tests for, or adds to its classes, may be absent. */
+export function isAsked(name: string, { asked, given }: Code): boolean {
+  return asked.has(name) || given.has(name);
+}
+
+/** Shorter names are of anything. */
+const COMPOUND = /^_?[a-z][a-z\d]*_\w+$/;
+/** Values that are certainly no records. */
+const NO_RECORDS =
+  /^(?:fields|api|odoo|models|tools|os|sys|re|json|datetime|request|cr|_cr|logging|_logger)\b/;
+
+export function toUntyped(
+  name: string,
+  owner: Syntax | undefined,
+  code: Code,
+  isCalled = false,
+): Found | undefined {
+  if (owner === undefined || !COMPOUND.test(name)) return undefined;
+  return NO_RECORDS.test(code.text.slice(owner.start, owner.start + 12))
+    ? undefined
+    : { reference: { kind: "untyped", name, isCalled } };
+}
+
+/** An import as it is written: from where it leads depends on where the file is. */
+interface ImportOfCode {
+  readonly kind: "import";
+  readonly from: string;
+  /** `null` where the file itself is imported. */
+  readonly name: string | null;
+}
+
+const CONDITIONS: ReadonlySet<string> = new Set(["if_statement", "ERROR"]);
+
+/** @param node an import statement */
+export function listImports(node: Syntax, code: Code): readonly ImportOfCode[] {
+  if (findAround(node, CONDITIONS) !== undefined) return [];
+  const names = node.children
+    .filter(({ field }) => field === "name")
+    .map((one) =>
+      code.toSourceText(one.type === "aliased_import" ? (findChild(one, "name") ?? one) : one),
+    );
+  const module = findChild(node, "module_name");
+  if (module === undefined) return names.map((from) => ({ kind: "import", from, name: null }));
+  const isStar = node.children.some(({ type }) => type === "wildcard_import");
+  const from = code.toSourceText(module).replaceAll(/\s/g, "");
+  return (isStar ? [null] : names).map((name) => ({ kind: "import", from, name }));
+}
+
+/** `#12`: the model of the class in line 12, whose name its module knows. */
+export const toClassModel = ({ line }: Pick<ClassOfCode, "line">): string => `#${line}`;
+
+const CLASSES: ReadonlySet<string> = new Set(["class_definition", "function_definition"]);
+
+/** Whether the first argument of a method is no record. */
+export function isStatic(method: Syntax, code: Code): boolean {
+  const decorated = method.parent;
+  if (decorated?.type !== "decorated_definition") return false;
+  return decorated.children.some(
+    (one) =>
+      one.type === "decorator" && /^@(?:staticmethod|classmethod)\b/.test(code.toSourceText(one)),
+  );
+}
+
+/**
+ * The class of a model that a function is a method of, or a lambda in one of its fields; none where a base that is of no
+ * add-on may have any method.
+ */
+export function findMethodClass(node: Syntax, code: Code): ClassOfCode | undefined {
+  const owner = findAround(node, CLASSES);
+  if (owner?.type !== "class_definition") return undefined;
+  const found = code.classes.get(code.lineAt(owner.start));
+  const bases = findChild(owner, "superclasses")?.children.length ?? 0;
+  return bases === (found?.bases.length ?? 0) + 1 ? found : undefined;
 }

@@ -3,8 +3,7 @@ import type { LoadedClass } from "../../../../data/module/loaded-module.js";
 import type { WrittenReference } from "../../../../data/module/module-under-development.js";
 import { resolveFrom } from "../../python/loaded/load-order.js";
 import { isOfPlatform } from "../class-references.js";
-import type { CodeReference } from "./found-reference.js";
-import { toClassModel } from "./method-class.js";
+import { type CodeReference, toClassModel } from "./code.js";
 
 /**
  * Gives the references of a file the models of its module.

@@ -1,7 +1,6 @@
 // Texts that fields of records are given or compared with, where both are written: only one of a selection can be wrong.
 import { findChild, type Syntax } from "../../python/syntax.js";
-import type { Code } from "./code.js";
-import type { Found } from "./found-reference.js";
+import type { Code, Found } from "./code.js";
 import { findRecords, isFieldName, toAttribute } from "./records.js";
 import type { Scope } from "./scopes.js";
 

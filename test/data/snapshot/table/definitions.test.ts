@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { compareText } from "../../../../data/platform/platform-version.js";
 import type { ModuleRecord } from "../../../../data/module/records.js";
 import { openDefinitions } from "../../../../data/snapshot/table/definitions.js";
-import { measureDepths } from "../../../../data/snapshot/table/depths.js";
+import { measureDepths } from "../../../../data/snapshot/encode-entries.js";
 import { encodeSnapshot } from "../../../../data/snapshot/encode.js";
 import { openSections } from "../../../../data/snapshot/sections.js";
 import { findString, type StringTable } from "../../../../data/snapshot/table/string-table.js";
