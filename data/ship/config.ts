@@ -66,7 +66,7 @@ export const PUBLISH_SETTINGS = {
     "FILE",
     "the archive that pack wrote and sign signed, in place of --snapshot",
   ),
-  to: textSetting("TARGET", "a folder, http(s)://…, oci://HOST/NAME:TAG or s3://BUCKET/…", {
+  to: textSetting("TARGET", "a folder, http(s)://… or oci://HOST/NAME:TAG", {
     required: true,
   }),
   ...SIGNING,

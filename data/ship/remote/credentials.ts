@@ -1,6 +1,5 @@
 // Credentials from the environment: never from the command line, which everybody on the machine
 // sees.
-import type { S3Keys } from "./s3-signature.js";
 import { wrongSetting } from "../ship-error.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -63,31 +62,7 @@ export function toAuthorization(credentials: Credentials): Readonly<Record<strin
   return { authorization: `Bearer ${credentials.token}` };
 }
 
-/**
- * The variables that every program for S3 reads.
- * @throws ConfigError `credentials_invalid` without keys
- */
-export function readS3Keys(environment: Environment): S3Keys {
-  const accessKeyId = readVariable("AWS_ACCESS_KEY_ID", environment);
-  const secretAccessKey = readVariable("AWS_SECRET_ACCESS_KEY", environment);
-  if (accessKeyId === undefined || secretAccessKey === undefined) {
-    throw wrongSetting(
-      "credentials_invalid",
-      "A publish target that begins with s3: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; set both.",
-    );
-  }
-  return {
-    accessKeyId,
-    secretAccessKey,
-    sessionToken: readVariable("AWS_SESSION_TOKEN", environment),
-    region:
-      readVariable("AWS_REGION", environment) ??
-      readVariable("AWS_DEFAULT_REGION", environment) ??
-      "us-east-1",
-  };
-}
-
 /** Value of a variable; `undefined` if empty. */
-export function readVariable(name: string, environment: Environment): string | undefined {
+function readVariable(name: string, environment: Environment): string | undefined {
   return environment[name]?.trim() || undefined;
 }

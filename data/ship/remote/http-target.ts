@@ -1,6 +1,5 @@
 // A folder that a web server shows: releases and archives by GET with ranges and ETag. Published to
 // by PUT, as WebDAV servers and many artifact stores take it.
-import { toSha256 } from "../../sha256.js";
 import type { RequestBody, WebReply, WebRequest } from "../../network/request.js";
 import { askTarget, readSmallText, type TargetNetwork } from "./http-request.js";
 import type { ArchiveReading, PublishTarget } from "./target.js";
@@ -21,45 +20,26 @@ interface HttpTargetChoice {
   readonly network: TargetNetwork;
   /** Remedy for a refusal. */
   readonly remedy: string;
-  /** Headers that authorize one request. */
-  authorize(request: UnsignedRequest): Readonly<Record<string, string>>;
+  /** Headers that authorize each request. */
+  readonly authorization: Readonly<Record<string, string>>;
 }
-
-interface UnsignedRequest {
-  readonly method: WebRequest["method"];
-  readonly address: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  /** SHA-256 of the body, hexadecimal. */
-  readonly bodySha256: string;
-}
-
-/** SHA-256 of no bytes. */
-const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 export function createHttpTarget(choice: HttpTargetChoice): PublishTarget {
-  const { label, base, network } = choice;
+  const { label, base, network, authorization } = choice;
   const send = async (
-    { bodySha256, ...request }: WebRequest & Pick<UnsignedRequest, "bodySha256">,
-    wanted = [200, 201, 204],
+    request: Omit<WebRequest, "address"> & { readonly name: string },
+    wanted: readonly number[],
   ): Promise<WebReply> => {
-    const { method, address, headers = {} } = request;
-    const signed = choice.authorize({ method, address, headers, bodySha256 });
-    const reply = await askTarget({ ...request, headers: { ...headers, ...signed } }, network);
+    const { name, headers, ...others } = request;
+    const asked = { ...others, address: new URL(name, base) };
+    const reply = await askTarget({ ...asked, headers: { ...headers, ...authorization } }, network);
     return requireStatus(reply, wanted, label, choice.remedy);
   };
-  const get = (name: string, headers: Record<string, string>): Promise<WebReply> => {
-    const address = new URL(name, base);
-    const request = { method: "GET", address, headers, bodySha256: EMPTY_SHA256 } as const;
-    return send(request, [200, 206, 304, 416]);
-  };
-  const put = async (
-    name: string,
-    body: RequestBody,
-    { type, sha256 }: { readonly type: string; readonly sha256: string },
-  ): Promise<void> => {
+  const get = (name: string, headers: Readonly<Record<string, string>>): Promise<WebReply> =>
+    send({ method: "GET", name, headers }, [200, 206, 304, 416]);
+  const put = async (name: string, body: RequestBody, type: string): Promise<void> => {
     const headers = { "content-type": type };
-    const address = new URL(name, base);
-    const reply = await send({ method: "PUT", address, headers, body, bodySha256: sha256 });
+    const reply = await send({ method: "PUT", name, headers, body }, [200, 201, 204]);
     reply.body.resume();
   };
   return {
@@ -75,11 +55,10 @@ export function createHttpTarget(choice: HttpTargetChoice): PublishTarget {
       toArchiveReading(await get(name, from === 0 ? {} : { range: `bytes=${from}-` }), from, label),
     async publish(release, file) {
       const { archive, contents } = release;
-      const { name, bytes, sha256 } = archive;
-      await put(name, { file, bytes }, { type: "application/gzip", sha256 });
-      const text = encodeRelease(release);
+      await put(archive.name, { file, bytes: archive.bytes }, "application/gzip");
+      const text = Buffer.from(encodeRelease(release));
       for (const target of [nameRelease(contents.id), CURRENT_RELEASE]) {
-        await put(target, Buffer.from(text), { type: "application/json", sha256: toSha256(text) });
+        await put(target, text, "application/json");
       }
     },
   };

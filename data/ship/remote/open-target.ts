@@ -1,5 +1,5 @@
-// Opens the target of --to and --from: a folder or a file, http(s)://, oci:// or s3://. Secrets
-// come from the environment alone.
+// Opens the target of --to and --from: a folder or a file, http(s):// or oci://. Secrets come from
+// the environment alone.
 import { statSync } from "node:fs";
 import type { CommandContext } from "../../settings/command.js";
 import { SYSTEM_CLOCK } from "../../network/clock.js";
@@ -7,17 +7,10 @@ import { createGuard, type GuardOptions } from "../../network/guard.js";
 import type { Network } from "../../network/repeat.js";
 import type { TargetNetwork } from "./http-request.js";
 import type { PublishTarget } from "./target.js";
-import {
-  readCredentials,
-  readS3Keys,
-  readVariable,
-  toAuthorization,
-  type Environment,
-} from "./credentials.js";
+import { readCredentials, toAuthorization, type Environment } from "./credentials.js";
 import { createFileTarget, createFolderTarget } from "./folder-target.js";
 import { createHttpTarget } from "./http-target.js";
 import { createOciTarget } from "./oci-target.js";
-import { signS3Request } from "./s3-signature.js";
 import { wrongSetting } from "../ship-error.js";
 
 interface TargetOptions {
@@ -53,7 +46,6 @@ export function createTarget(written: string, options: TargetOptions): PublishTa
   if (address.search !== "" || address.hash !== "") throw wrongTarget("it holds a query");
   if (scheme === "http" || scheme === "https") return createWebTarget(address, options);
   if (scheme === "oci" || scheme === "oci+http") return createRegistryTarget(address, options);
-  if (scheme === "s3") return createS3Target(address, options);
   throw wrongTarget(`nothing is known of "${scheme}:"`);
 }
 
@@ -73,7 +65,7 @@ function createWebTarget(address: URL, options: TargetOptions): PublishTarget {
   const base = withSlash(address);
   const label = base.href;
   const network = toTargetNetwork(base, options);
-  return createHttpTarget({ label, base, network, remedy, authorize: () => authorization });
+  return createHttpTarget({ label, base, network, remedy, authorization });
 }
 
 function createRegistryTarget(address: URL, options: TargetOptions): PublishTarget {
@@ -95,36 +87,6 @@ function createRegistryTarget(address: URL, options: TargetOptions): PublishTarg
   });
 }
 
-function createS3Target(address: URL, options: TargetOptions): PublishTarget {
-  const { network, environment } = options;
-  const keys = readS3Keys(environment);
-  const base = toS3Base(address, keys.region, readVariable("AWS_ENDPOINT_URL", environment));
-  return createHttpTarget({
-    label: address.href,
-    base,
-    network: toTargetNetwork(base, options),
-    remedy: "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to keys that may do this",
-    authorize: ({ method, address: target, bodySha256 }) =>
-      signS3Request({ method, address: target, bodySha256, now: network.clock.now() }, keys),
-  });
-}
-
-/** Other storages than Amazon's have the bucket in the path, as have buckets with a dot. */
-function toS3Base({ host: bucket, pathname }: URL, region: string, endpoint?: string): URL {
-  if (endpoint !== undefined) {
-    if (!URL.canParse(endpoint)) throw wrongTarget("AWS_ENDPOINT_URL is no address");
-    return withSlash(new URL(`${withSlash(new URL(endpoint)).href}${bucket}${pathname}`));
-  }
-  const service = `s3.${region}.amazonaws.com`;
-  return withSlash(
-    new URL(
-      bucket.includes(".")
-        ? `https://${service}/${bucket}${pathname}`
-        : `https://${bucket}.${service}${pathname}`,
-    ),
-  );
-}
-
 function toTargetNetwork(own: URL, { network, guard }: TargetOptions): TargetNetwork {
   return { ...network, guard: createGuard(own, guard) };
 }
@@ -137,6 +99,6 @@ function withSlash(address: URL): URL {
 function wrongTarget(reason: string): Error {
   return wrongSetting(
     "place_wrong",
-    `The publish target cannot be used: ${reason}; give a folder, an archive, http(s)://…, oci://… or s3://BUCKET/….`,
+    `The publish target cannot be used: ${reason}; give a folder, an archive, http(s)://… or oci://….`,
   );
 }
