@@ -6,12 +6,11 @@ import { decodeEntry, type SnapshotEntry } from "../data/snapshot/entry-file.js"
 import { ENTRY_FILE } from "../data/snapshot/format.js";
 import { requireAll } from "./assemble/required.js";
 import type { BuildOptions } from "./build.js";
-import type { CachedProvenance } from "./cache/provenance-cache.js";
 import { confirmCurrent, isWhole, readCurrent } from "../data/files/out-folder.js";
 import type { BuildReport } from "./progress/report.js";
 import { createReaderPool } from "./reading/process/reader-pool.js";
 import { createStages, type Stages } from "./progress/stages.js";
-import { openProvenance, toShaping } from "./provenance/cache-provenance.js";
+import { openProvenance, toShaping, type CachedProvenance } from "./provenance/cache-provenance.js";
 import { pollSources, type PollOptions, type SourcePoll } from "./provenance/poll.js";
 import { digestSettings, digestSource } from "./provenance/provenance.js";
 import type { KnownBranches } from "./source/git/repository.js";

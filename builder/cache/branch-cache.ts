@@ -14,6 +14,7 @@ import {
   readCachePart,
   unpackValue,
   writeCacheBytes,
+  type CacheOptions,
 } from "./cache-file.js";
 import type { ContentLocation, FoundEntry, ViewLink } from "./found-entry.js";
 import type { PackedContent } from "./packed-content.js";
@@ -84,15 +85,7 @@ export interface BranchCache {
   readContent(module: FoundEntry): Uint8Array;
 }
 
-interface BranchCacheOptions {
-  readonly directory: string;
-  /** 32 bytes that stand for the code that reads and parses. */
-  readonly fingerprint: Uint8Array;
-  /** Called for an entry that was damaged; it will be rebuilt. */
-  onDamaged(file: string): void;
-}
-
-export function openBranchCache({ directory, ...options }: BranchCacheOptions): BranchCache {
+export function openBranchCache({ directory, ...options }: CacheOptions): BranchCache {
   const toFile = ({ organization, repository, branch }: BranchKey): string =>
     path.join(
       directory,
@@ -104,10 +97,8 @@ export function openBranchCache({ directory, ...options }: BranchCacheOptions): 
     );
   return {
     async read(key) {
-      const file = toFile(key);
-      const reading = await readCacheBytes(file, options.fingerprint);
-      if (reading.state === "damaged") options.onDamaged(file);
-      return reading.state === "read" ? decodeBranch(reading.bytes) : undefined;
+      const bytes = await readCacheBytes(toFile(key), options);
+      return bytes && decodeBranch(bytes);
     },
     async write(key, branch) {
       await writeCacheBytes(toFile(key), options.fingerprint, await encodeBranch(branch));

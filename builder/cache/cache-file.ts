@@ -1,9 +1,10 @@
 // One value in one file of the cache. A file of another version of the program counts as missing;
 // damage is reported apart. Readers get the written value or nothing, so the cache is never needed
-// to be right.
+// to be right. Files and folders are their owner's alone: they hold what was read of repositories that others may not see.
+// On Windows, which has no such modes, they are as their folder is.
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
-import { readFile, rename } from "node:fs/promises";
+import { chmod, mkdir, open, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { deserialize, serialize } from "node:v8";
@@ -11,14 +12,15 @@ import { inflateRaw } from "node:zlib";
 import { toSha256 } from "../../data/sha256.js";
 import { CACHE, toOutError } from "../../data/files/out-fault.js";
 import { deflateFast } from "./packed-content.js";
-import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 
-type CacheResult = { readonly state: "read"; readonly value: unknown } | NothingRead;
-type BytesResult = { readonly state: "read"; readonly bytes: Buffer } | NothingRead;
-
-type NothingRead =
-  /** There is no file, or one of another version of the program. */
-  { readonly state: "absent" } | { readonly state: "damaged" };
+/** Files of the cache with values of one kind. */
+export interface CacheOptions {
+  readonly directory: string;
+  /** 32 bytes that stand for the code that makes the values. */
+  readonly fingerprint: Uint8Array;
+  /** Called for a file that was damaged: what was in it is made again. */
+  onDamaged(file: string): void;
+}
 
 /** fingerprint (32 bytes), SHA-256 of the rest (32), then bytes: of a value, serialised and deflated. */
 const HASH_BYTES = 32;
@@ -27,13 +29,6 @@ const inflate = promisify(inflateRaw);
 /** The name of the folder, or file, of what is kept for one output folder. */
 export function nameOutFolder(out: string): string {
   return toSha256(path.resolve(out)).slice(0, 32);
-}
-
-/** @param fingerprint 32 bytes that stand for the code that makes the values */
-export async function readCacheFile(file: string, fingerprint: Uint8Array): Promise<CacheResult> {
-  const reading = await readCacheBytes(file, fingerprint);
-  if (reading.state !== "read") return reading;
-  return { state: "read", value: await unpackValue(reading.bytes) };
 }
 
 /** A value as bytes, compressed. */
@@ -46,21 +41,23 @@ export async function unpackValue(bytes: Uint8Array): Promise<unknown> {
   return deserialize(await inflate(bytes));
 }
 
-/** The bytes of a file as they were given to `writeCacheBytes`. */
-export async function readCacheBytes(file: string, fingerprint: Uint8Array): Promise<BytesResult> {
-  let bytes: Buffer;
+/** The bytes of a file as they were given to `writeCacheBytes`; `undefined` without one of this code that is whole. */
+export async function readCacheBytes(
+  file: string,
+  { fingerprint, onDamaged }: Omit<CacheOptions, "directory">,
+): Promise<Buffer | undefined> {
   try {
-    bytes = await readFile(file);
+    const bytes = await readFile(file);
+    if (bytes.length >= 2 * HASH_BYTES) {
+      if (!bytes.subarray(0, HASH_BYTES).equals(fingerprint)) return undefined;
+      const content = bytes.subarray(2 * HASH_BYTES);
+      if (bytes.subarray(HASH_BYTES, 2 * HASH_BYTES).equals(hash([content]))) return content;
+    }
   } catch (error) {
-    return { state: (error as NodeJS.ErrnoException).code === "ENOENT" ? "absent" : "damaged" };
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
   }
-  if (bytes.length < 2 * HASH_BYTES) return { state: "damaged" };
-  if (!bytes.subarray(0, HASH_BYTES).equals(fingerprint)) return { state: "absent" };
-  const content = bytes.subarray(2 * HASH_BYTES);
-  if (!bytes.subarray(HASH_BYTES, 2 * HASH_BYTES).equals(hash([content]))) {
-    return { state: "damaged" };
-  }
-  return { state: "read", bytes: content };
+  onDamaged(file);
+  return undefined;
 }
 
 /**
@@ -75,15 +72,6 @@ export function readCachePart(file: string, start: number, bytes: number): Uint8
   } finally {
     closeSync(descriptor);
   }
-}
-
-/** @throws OperatorError as `writeCacheBytes` */
-export async function writeCacheFile(
-  file: string,
-  fingerprint: Uint8Array,
-  value: unknown,
-): Promise<void> {
-  await writeCacheBytes(file, fingerprint, [await packValue(value)]);
 }
 
 /**
@@ -130,4 +118,27 @@ function hash(pieces: readonly Uint8Array[]): Buffer {
   const sum = createHash("sha256");
   for (const piece of pieces) sum.update(piece);
   return sum.digest();
+}
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+/** Makes a folder and those above it, and takes it from others where it is there already. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await chmod(folder, FOLDER_MODE);
+}
+
+/**
+ * Writes a file; one that others could read is taken from them first.
+ * @param pieces one after another; the next is asked for when the one before has been written
+ */
+async function writePrivateFile(file: string, pieces: Iterable<Uint8Array>): Promise<void> {
+  const handle = await open(file, "w", FILE_MODE);
+  try {
+    await handle.chmod(FILE_MODE);
+    await writeFile(handle, pieces);
+  } finally {
+    await handle.close();
+  }
 }

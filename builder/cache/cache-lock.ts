@@ -2,7 +2,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ConfigError } from "../../data/operator-error.js";
-import { makePrivateFolder } from "./private-file.js";
+import { makePrivateFolder } from "./cache-file.js";
 import { tryLockFolder } from "../../data/files/folder-lock.js";
 import { SourceError } from "../source/source-error.js";
 

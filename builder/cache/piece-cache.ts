@@ -1,8 +1,9 @@
 // Cache of byte pieces by the digest of their inputs: those that the last build used, in one file.
 // A lookup gives an equal piece, or makes it.
 import path from "node:path";
-import type { MakeCached } from "../../data/snapshot/cached-pieces.js";
-import { nameOutFolder, readCacheBytes, writeCacheBytes } from "./cache-file.js";
+import { digest, type MakeCached } from "../../data/snapshot/cached-pieces.js";
+import { nameOutFolder, readCacheBytes, writeCacheBytes, type CacheOptions } from "./cache-file.js";
+import { computeFingerprint } from "./fingerprint.js";
 
 /** Keys have 32 bytes. What is given is not to be changed. */
 export interface PieceCache {
@@ -17,16 +18,11 @@ export interface PieceCache {
   save(isHalfway?: boolean): Promise<void>;
 }
 
-export interface PieceCacheOptions {
-  readonly directory: string;
+interface PieceCacheOptions extends CacheOptions {
   /** The output folder: builds for others ask for other pieces. Without it all builds share the file, which keeps what any asked for. */
   readonly out?: string;
   /** Kind of the pieces. */
   readonly kind: string;
-  /** 32 bytes that stand for the code that makes them. */
-  readonly fingerprint: Uint8Array;
-  /** Called when the file was damaged; what was in it is made again. */
-  onDamaged(file: string): void;
 }
 
 /**
@@ -42,12 +38,11 @@ const SHARED_FOLDER = "shared";
 const MOST_SHARED = 200_000;
 
 export async function openPieceCache(options: PieceCacheOptions): Promise<PieceCache> {
-  const { directory, out, kind, fingerprint, onDamaged } = options;
+  const { directory, out, kind } = options;
   const folder = out === undefined ? SHARED_FOLDER : nameOutFolder(out);
   const file = path.join(directory, "pieces", folder, `${kind}.bin`);
-  const reading = await readCacheBytes(file, fingerprint);
-  if (reading.state === "damaged") onDamaged(file);
-  const kept = reading.state === "read" ? decodePieces(reading.bytes) : new Map<string, Buffer>();
+  const bytes = await readCacheBytes(file, options);
+  const kept = bytes === undefined ? new Map<string, Buffer>() : decodePieces(bytes);
   const used = new Map<string, Uint8Array>();
   let isOther = false;
   const use = (key: string, piece: Uint8Array): Uint8Array => {
@@ -72,9 +67,31 @@ export async function openPieceCache(options: PieceCacheOptions): Promise<PieceC
       const isShared = out === undefined && kept.size < MOST_SHARED;
       if (!isOther && (isHalfway || isShared || used.size >= kept.size)) return;
       const pieces = isHalfway || isShared ? new Map([...kept, ...used]) : used;
-      await writeCacheBytes(file, fingerprint, encodePieces(pieces));
+      await writeCacheBytes(file, options.fingerprint, encodePieces(pieces));
     },
   };
+}
+
+/** Code that makes the pieces. */
+const MAKING = [
+  "../../data/snapshot/encode-contents.js",
+  "../../data/snapshot/table/word-sections.js",
+  "../../data/text/term-index.js",
+  "../index/vectors.js",
+].map((file) => new URL(file, import.meta.url));
+
+/** Splitting and folding of words depends on it. */
+const UNICODE = process.versions["unicode"] ?? "";
+
+/**
+ * Packed modules of the last snapshot, and what was indexed for it: what is made of the same as then is not made again,
+ * and of such modules none is even read. That is most of what a snapshot takes.
+ */
+export async function openModuleCache(
+  options: Omit<PieceCacheOptions, "kind" | "fingerprint">,
+): Promise<PieceCache> {
+  const fingerprint = digest(computeFingerprint(MAKING), process.versions.zlib, UNICODE);
+  return openPieceCache({ ...options, kind: "modules", fingerprint });
 }
 
 function toKeyText(key: Uint8Array): string {

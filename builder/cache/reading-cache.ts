@@ -4,7 +4,7 @@ import path from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
 import type { JoinedCommits } from "../lineage/facts.js";
-import { readCacheBytes, writeCacheBytes } from "./cache-file.js";
+import { readCacheBytes, writeCacheBytes, type CacheOptions } from "./cache-file.js";
 import type { FoundEntry } from "./found-entry.js";
 
 interface RepositoryKey {
@@ -34,37 +34,26 @@ export interface ReadingCache {
   write(key: ReadingKey, reading: CachedReading): Promise<void>;
 }
 
-interface ReadingCacheOptions {
-  readonly directory: string;
-  /** 32 bytes that stand for the code that reads. */
-  readonly fingerprint: Uint8Array;
-  /** Called for an entry that was damaged; the repository is read again. */
-  onDamaged(file: string): void;
-}
-
 /** A file is this, serialised and not compressed: every build reads it, and inflating takes longer than reading. */
 interface ReadingFile {
   readonly digest: string;
   readonly reading: CachedReading;
 }
 
-export function openReadingCache(options: ReadingCacheOptions): ReadingCache {
-  const { directory, fingerprint, onDamaged } = options;
+export function openReadingCache({ directory, ...options }: CacheOptions): ReadingCache {
   const toFile = ({ organization, repository }: RepositoryKey): string =>
     path.join(directory, "readings", organization, `${repository}.bin`);
   return {
     async find(key) {
-      const file = toFile(key);
-      const found = await readCacheBytes(file, fingerprint);
-      if (found.state === "damaged") onDamaged(file);
-      if (found.state !== "read") return undefined;
+      const bytes = await readCacheBytes(toFile(key), options);
+      if (bytes === undefined) return undefined;
       // The checksum held: it is what was written, by this very code.
-      const { digest, reading } = deserialize(found.bytes) as ReadingFile;
+      const { digest, reading } = deserialize(bytes) as ReadingFile;
       return key.digest === undefined || digest === key.digest ? reading : undefined;
     },
     async write(key, reading) {
       const bytes = serialize({ digest: key.digest, reading } satisfies ReadingFile);
-      await writeCacheBytes(toFile(key), fingerprint, [bytes]);
+      await writeCacheBytes(toFile(key), options.fingerprint, [bytes]);
     },
   };
 }

@@ -1,7 +1,13 @@
-// Provenance of a new snapshot, cached for the next build.
+// Provenance of the snapshot that the last build made for an output folder, cached for the next build, which does nothing
+// if it is unchanged.
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { deserialize, serialize } from "node:v8";
 import type { AssembledSnapshot, AssemblyOptions } from "../assemble/assemble.js";
 import { BUILDING, computeFingerprint } from "../cache/fingerprint.js";
-import { openProvenanceCache, type ProvenanceCache } from "../cache/provenance-cache.js";
+import { nameOutFolder, readCacheBytes, writeCacheBytes } from "../cache/cache-file.js";
+import type { UnresolvedReport } from "../progress/report.js";
+import type { BranchChoice } from "../source/git/branches.js";
 import { DEFAULT_KEEP } from "../../data/files/kept-snapshots.js";
 import type { SourceResult } from "../reading/read-source.js";
 import { toLabel } from "../source/source.js";
@@ -12,9 +18,41 @@ interface ProvenanceOptions extends AssemblyOptions {
   readonly limits?: RepositoryLimits;
 }
 
+export interface CachedProvenance {
+  /** The id of the snapshot. */
+  readonly snapshot: string;
+  /** Output of `digestSettings`. */
+  readonly settings: string;
+  /** By `organization/repository`, what `digestSource` gave. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** By the same, the branches that were chosen of it, where it could be opened. */
+  readonly choices: ReadonlyMap<string, BranchChoice>;
+  /** By the same, ids of blobs that were wanted of it and that it did not hold. */
+  readonly absent: ReadonlyMap<string, readonly string[]>;
+  readonly unresolved: UnresolvedReport;
+}
+
+interface ProvenanceCache {
+  /** `undefined` when nothing is kept, or it was kept by another version of the program, or damaged. */
+  read(): Promise<CachedProvenance | undefined>;
+  /** Replaces what is kept; `undefined` where the same sources could give something else. */
+  write(kept: CachedProvenance | undefined): Promise<void>;
+}
+
 export function openProvenance({ cacheDirectory, out }: ProvenanceOptions): ProvenanceCache {
   const fingerprint = computeFingerprint(BUILDING);
-  return openProvenanceCache({ directory: cacheDirectory, out, fingerprint });
+  const file = path.join(cacheDirectory, "provenance", `${nameOutFolder(out)}.bin`);
+  return {
+    async read() {
+      const bytes = await readCacheBytes(file, { fingerprint, onDamaged: () => undefined });
+      // The checksum held: it is what `write` was given, by this very code.
+      return bytes && (deserialize(bytes) as CachedProvenance);
+    },
+    async write(kept) {
+      if (kept === undefined) await rm(file, { force: true });
+      else await writeCacheBytes(file, fingerprint, [serialize(kept)]);
+    },
+  };
 }
 
 /** Options that shape a snapshot. */

@@ -1,6 +1,6 @@
 // Provenance of a snapshot, as digests: the settings that shape it, and the branches read from each
 // source. If both are unchanged, a build gives the same bytes. Code counts too: a provenance is
-// cached under its fingerprint (builder/cache/provenance-cache.ts).
+// cached under its fingerprint (builder/provenance/cache-provenance.ts).
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { readNeedsFile, readShippedNeeds } from "../../data/needs/needs-file.js";

@@ -7,7 +7,7 @@ import { lockCache } from "../cache/cache-lock.js";
 import { prepareOutput } from "../assemble/publish.js";
 import { describeLayouts } from "../progress/layout-report.js";
 import type { BuildReport } from "../progress/report.js";
-import { openShardFile, type OpenShard, createSharedTexts } from "./shard-reader.js";
+import { openShardFile, type OpenShard, createSharedTexts } from "./shard-file.js";
 import { createStages } from "../progress/stages.js";
 
 /**

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { startCompressor } from "../../../builder/assemble/pack-modules.js";
 import { packModules } from "../../../builder/assemble/pack-modules.js";
-import { openModuleCache } from "../../../builder/cache/module-cache.js";
+import { openModuleCache } from "../../../builder/cache/piece-cache.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { sampleRows } from "../../../data/snapshot/module/dictionaries.js";
 import type { ModuleRows } from "../../../data/snapshot/module/module-rows.js";

@@ -3,25 +3,36 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readCacheFile, writeCacheFile } from "../../../builder/cache/cache-file.js";
+import {
+  packValue,
+  readCacheBytes,
+  unpackValue,
+  writeCacheBytes,
+} from "../../../builder/cache/cache-file.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 const FINGERPRINT = new Uint8Array(32).fill(1);
 const OTHER = new Uint8Array(32).fill(2);
 
-async function writeValue(value: unknown): Promise<string> {
+async function write(...pieces: readonly Uint8Array[]): Promise<string> {
   const file = join(nextFolder(), "deep", "value.bin");
-  await writeCacheFile(file, FINGERPRINT, value);
+  await writeCacheBytes(file, FINGERPRINT, pieces);
   return file;
+}
+
+async function read(file: string, fingerprint = FINGERPRINT) {
+  const damaged: string[] = [];
+  const onDamaged = (name: string): void => void damaged.push(name);
+  return { bytes: await readCacheBytes(file, { fingerprint, onDamaged }), damaged };
 }
 
 describe("a file of the cache", () => {
   test("gives back what was written", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.jsonValue(), async (value) => {
-        const file = await writeValue(value);
-        expect(await readCacheFile(file, FINGERPRINT)).toEqual({ state: "read", value });
+      fc.asyncProperty(fc.array(fc.uint8Array()), async (pieces) => {
+        const whole = Buffer.concat(pieces);
+        expect(await read(await write(...pieces))).toEqual({ bytes: whole, damaged: [] });
       }),
       { numRuns: 30 },
     );
@@ -32,28 +43,29 @@ describe("a file of the cache", () => {
       ["__proto__", "kept"],
       ["größe", "日本 🚚"],
     ]);
-    const reading = await readCacheFile(await writeValue(value), FINGERPRINT);
-    expect(reading.state === "read" && Object.entries(reading.value as object)).toEqual([
+    const { bytes } = await read(await write(await packValue(value)));
+    expect(Object.entries((await unpackValue(bytes ?? expect.fail())) as object)).toEqual([
       ["__proto__", "kept"],
       ["größe", "日本 🚚"],
     ]);
   });
 
   test("of other code is as good as none, as is no file", async () => {
-    expect(await readCacheFile(await writeValue(1), OTHER)).toEqual({ state: "absent" });
-    expect(await readCacheFile(join(nextFolder(), "none"), OTHER)).toEqual({ state: "absent" });
+    const none = { bytes: undefined, damaged: [] };
+    expect(await read(await write(Buffer.from("1")), OTHER)).toEqual(none);
+    expect(await read(join(nextFolder(), "none"), OTHER)).toEqual(none);
   });
 
   test("is damaged where a byte behind the fingerprint is another, or is missing", async () => {
-    const file = await writeValue({ text: "some text that is long enough", list: [1, 2, 3] });
+    const file = await write(Buffer.from("some text that is long enough"));
     const whole = readFileSync(file);
     for (let at = FINGERPRINT.length; at < whole.length; at++) {
       const bytes = Buffer.from(whole);
       bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
       writeFileSync(file, bytes);
-      expect(await readCacheFile(file, FINGERPRINT)).toEqual({ state: "damaged" });
+      expect(await read(file)).toEqual({ bytes: undefined, damaged: [file] });
       writeFileSync(file, whole.subarray(0, at));
-      expect(await readCacheFile(file, FINGERPRINT)).toEqual({ state: "damaged" });
+      expect(await read(file)).toEqual({ bytes: undefined, damaged: [file] });
     }
   });
 });

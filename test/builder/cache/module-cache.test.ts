@@ -1,7 +1,7 @@
 // Packed modules that a build keeps for the next one: the snapshot is the same bytes, and only what is other is
 // read again.
 import { describe, expect, test } from "vitest";
-import { openModuleCache } from "../../../builder/cache/module-cache.js";
+import { openModuleCache } from "../../../builder/cache/piece-cache.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { chooseSamples } from "../../../data/snapshot/module/dictionaries.js";

@@ -2,7 +2,7 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { writeCacheFile } from "../../../builder/cache/cache-file.js";
+import { writeCacheBytes } from "../../../builder/cache/cache-file.js";
 import { openPieceCache } from "../../../builder/cache/piece-cache.js";
 import { lockCache } from "../../../builder/cache/cache-lock.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -18,7 +18,8 @@ function listModes(folder: string): readonly string[] {
 
 async function fill(cache: string): Promise<void> {
   const release = await lockCache(cache);
-  await writeCacheFile(path.join(cache, "branches", "a", "b", "1.bin"), new Uint8Array(32), "x");
+  const file = path.join(cache, "branches", "a", "b", "1.bin");
+  await writeCacheBytes(file, new Uint8Array(32), [Buffer.from("x")]);
   const pieces = await openPieceCache({
     directory: cache,
     out: "out",

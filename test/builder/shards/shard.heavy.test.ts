@@ -12,7 +12,7 @@ import {
   parseShard,
   type ShardReport,
 } from "../../../builder/shards/shard.js";
-import { openShardFile } from "../../../builder/shards/shard-reader.js";
+import { openShardFile } from "../../../builder/shards/shard-file.js";
 import { isSource, readSourcesFile } from "../../../builder/source/sources-file.js";
 import type { Source } from "../../../builder/source/source.js";
 import { awaitOperatorError, catchOperatorError } from "../../support/catch-error.js";
@@ -149,10 +149,7 @@ describe("a shard's file", () => {
         const changed = Buffer.from(isCut ? bytes.subarray(0, at) : bytes);
         if (!isCut) changed[at] = 1 ^ (bytes[at] ?? 0);
         writeFileSync(spoilt, changed);
-        const error = findFault(spoilt);
-        // The numbers of the shard are not in a checksum; a merge compares them with the others.
-        if (error !== undefined) expect(error.code).toMatch(/^shard_(damaged|other)$/);
-        else expect(at).toBeLessThan(bytes.indexOf("\n"));
+        expect(findFault(spoilt)?.code).toMatch(/^shard_(damaged|other)$/);
       }),
       { numRuns: 60 },
     );
@@ -171,16 +168,12 @@ describe("a shard's file", () => {
     expect(listOut(out)).toEqual([]);
   });
 
-  test("of another version of the program, or layout, is refused", async () => {
+  test("of another version of the program is refused", async () => {
     const { file } = await runShard([small.sales], "1/1", { out: nextFolder() });
-    const text = readFileSync(file, "latin1");
-    for (const [own, other] of [
-      [/"fingerprint":"./, '"fingerprint":"x'],
-      [/"layout":\d+,/, ""],
-    ] as const) {
-      writeFileSync(file, text.replace(own, other), "latin1");
-      expect(findFault(file)?.code).toBe("shard_other");
-    }
+    const bytes = readFileSync(file);
+    bytes.writeUInt8(1 ^ bytes.readUInt8(0), 0);
+    writeFileSync(file, bytes);
+    expect(findFault(file)?.code).toBe("shard_other");
   });
 });
 

@@ -2,7 +2,7 @@
 import { deserialize, serialize } from "node:v8";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSharedTexts } from "../../../builder/shards/shard-reader.js";
+import { createSharedTexts } from "../../../builder/shards/shard-file.js";
 import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
