@@ -42,7 +42,6 @@
 // `of.added({ since: 11, missing: false }, readFlag)` where it is checked, in loaded/packed-class.ts. What is written holds it from then on;
 // it is never taken out of a format that is kept. All else that changes what stands where is a new format.
 
-
 export const MAGIC = "MODLOOK1";
 
 /** The version that this program writes. */

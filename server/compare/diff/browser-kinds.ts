@@ -2,7 +2,7 @@
 // templates, each under its name with its facts. Things of one name are one, with all their facts.
 import { toGroups } from "../../../data/grouped.js";
 import type { ScriptRecord } from "../../../data/module/script-parts.js";
-import type { TemplateHead } from "../../../data/snapshot/loaded/packed-browser.js";
+import type { TemplateHead } from "../../../data/snapshot/loaded/keyed-rows.js";
 import type { ModuleDiff } from "../../contract/shape/diff.js";
 import { toExportKind } from "../api/script-changes.js";
 import type { Facts } from "../things.js";

@@ -14,7 +14,7 @@ import {
   TEMPLATES_KEY,
   toTemplateHeads,
   type TemplateHead,
-} from "../../../data/snapshot/loaded/packed-browser.js";
+} from "../../../data/snapshot/loaded/keyed-rows.js";
 import { listTexts } from "../../../data/snapshot/table/string-table.js";
 import type { Outcome } from "../../contract/outcome.js";
 import type { ScriptLocation, ScriptLocations } from "../../contract/shape/where.js";

@@ -15,7 +15,7 @@ import {
   NO_STEPS,
   toAssetSteps,
   type AssetSteps,
-} from "../../../data/snapshot/loaded/packed-browser.js";
+} from "../../../data/snapshot/loaded/keyed-rows.js";
 import { visitDepthFirst } from "../../../data/walk-graph.js";
 import { isApplication } from "../../lookup/entries.js";
 

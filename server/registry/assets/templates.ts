@@ -7,7 +7,7 @@ import {
   toTemplateArchs,
   toTemplateHeads,
   type TemplateHead,
-} from "../../../data/snapshot/loaded/packed-browser.js";
+} from "../../../data/snapshot/loaded/keyed-rows.js";
 import { parseArch } from "../../../data/snapshot/loaded/packed-arch.js";
 import { toGroups } from "../../../data/grouped.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";

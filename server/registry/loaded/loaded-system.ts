@@ -4,7 +4,7 @@
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
-import { FILES_KEY, toFiles } from "../../../data/snapshot/loaded/packed-browser.js";
+import { FILES_KEY, toFiles } from "../../../data/snapshot/loaded/keyed-rows.js";
 import type { DataHead } from "../../../data/snapshot/loaded/packed-writes.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { getCommit, getFolder, getProvider, getRepository } from "../../lookup/entries.js";

@@ -6,7 +6,7 @@ import {
   type ReferredKind,
 } from "../../../data/module/module-reference.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { REFERENCES_KEY, toReferences } from "../../../data/snapshot/loaded/packed-references.js";
+import { REFERENCES_KEY, toReferences } from "../../../data/snapshot/loaded/keyed-rows.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";

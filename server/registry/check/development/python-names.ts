@@ -1,6 +1,6 @@
 // Names that Python files of modules bind, of modules that are being written and of those of the snapshot.
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
-import { NAMES_KEY, toNames } from "../../../../data/snapshot/loaded/packed-names.js";
+import { NAMES_KEY, toNames } from "../../../../data/snapshot/loaded/keyed-rows.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import type { LoadedSystem, SystemModule } from "../../loaded/loaded-system.js";
 

@@ -3,7 +3,7 @@
 import type { LoadedBrowser } from "../../../../data/module/loaded-module.js";
 import type { ModuleParts } from "../../../../data/module/module-parts.js";
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
-import { TEMPLATES_KEY, toTemplateHeads } from "../../../../data/snapshot/loaded/packed-browser.js";
+import { TEMPLATES_KEY, toTemplateHeads } from "../../../../data/snapshot/loaded/keyed-rows.js";
 import { findEntriesByName } from "../../../lookup/entries.js";
 import { memoizeEach, once } from "../../../lookup/memo.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";

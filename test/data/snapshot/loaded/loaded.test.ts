@@ -3,12 +3,12 @@
 import { NOTHING_LOADED } from "../../../support/nothing-loaded.js";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  type LoadedClass,
-  type LoadedModule,
-  type LoadedRecord,
-  type LoadedTemplate,
-  type LoadedView,
+import type {
+  LoadedClass,
+  LoadedModule,
+  LoadedRecord,
+  LoadedTemplate,
+  LoadedView,
 } from "../../../../data/module/loaded-module.js";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { addToGroup } from "../../../../data/grouped.js";
@@ -22,16 +22,15 @@ import {
   toFiles,
   toTemplateArchs,
   toTemplateHeads,
-} from "../../../../data/snapshot/loaded/packed-browser.js";
+  NAMES_KEY,
+  toNames,
+  REFERENCES_KEY,
+  toReferences,
+} from "../../../../data/snapshot/loaded/keyed-rows.js";
 import { toGivenRows, toModelKey } from "../../../../data/snapshot/loaded/packed-data.js";
 import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
 import { fixSeed } from "../../../support/properties.js";
 import { arbitraryLoaded } from "./loaded-modules.js";
-import { NAMES_KEY, toNames } from "../../../../data/snapshot/loaded/packed-names.js";
-import {
-  REFERENCES_KEY,
-  toReferences,
-} from "../../../../data/snapshot/loaded/packed-references.js";
 import { NO_PARTS, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
