@@ -89,7 +89,7 @@ describe("upgrade --path", () => {
     const { code, text } = await run("main~3", "main~2");
     expect(code).toBe(1);
     expect(text).toMatch(
-      /^Data is lost .*\n.*\n {2}column_removed +boat\.boat crew +boat_boat +Odoo drops the column +boat +asked for +boat\/models\.py:5$/m,
+      /^Data is lost .*:\n.*\n {2}column_removed +boat\.boat crew +boat_boat +Odoo drops the column +boat +asked for +boat\/models\.py:5 \(17\.0\)$/m,
     );
     expect(text).toMatch(/^To be updated \(-u\): boat$/m);
     expect(text).toMatch(/^schema-change-without-version, .*: boat$/m);

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { DIAGNOSTICS } from "../../data/diagnostic-codes.js";
 import { PAGES } from "../../server/explorer/pages.js";
 import { PROBLEMS } from "../../server/contract/problem-catalog.js";
-import { FILTER_WORDS } from "../../server/lookup/find/typed-text.js";
+import { FILTER_WORDS } from "../../server/lookup/find/typed-filters.js";
 import { LOG_LEVELS } from "../../server/observe/log.js";
 import { TOOLS } from "../../server/mcp/tools.js";
 import { METRICS } from "../../server/observe/metrics.js";

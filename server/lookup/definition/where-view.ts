@@ -69,7 +69,7 @@ const MOST_KEPT = 256;
 const getKeptIds = deriveOnce(() => keepRecent<ReadonlySet<string>, number>(MOST_KEPT));
 
 /** Full ids of the views that an entry has, and of those from which they inherit. */
-function readViewIds(snapshot: Snapshot, entry: number): ReadonlySet<string> {
+export function readViewIds(snapshot: Snapshot, entry: number): ReadonlySet<string> {
   const listIds = () =>
     listFullViews(snapshot.readRecord(entry)).flatMap(({ xml_id, inherit_xml_id }) =>
       inherit_xml_id === null ? [xml_id] : [xml_id, inherit_xml_id],

@@ -63,7 +63,8 @@ export async function findAll(
   const platformModule = findPlatformName(snapshot, typed);
   const found = { platformVersion: version, platformModule, readAs: nameForm(typed) };
   if (typed.filters.length > 0) {
-    hits.add(listFiltered(lookup, { ...typed, platform_version: version }, query.limit));
+    const words = { words: typed.words, platform_version: version };
+    hits.add(listFiltered(lookup, typed.filters, words, query.limit));
     return { ...found, hits: hits.list };
   }
   if (typed.form?.form === "error") hits.add(listOfError(snapshot, typed.form.error), isLoose);
@@ -227,6 +228,7 @@ const READ_AS = {
   dotted: "name",
   member: "name",
   name: "name",
+  pattern: "name",
 } as const satisfies Readonly<Record<TypedForm["form"], Found["readAs"]>>;
 
 function nameForm({ form, filters }: TypedText): Found["readAs"] {

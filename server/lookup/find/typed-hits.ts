@@ -9,6 +9,7 @@ import { findEqual } from "../search/find-names.js";
 import { foldName } from "../../../data/text/names.js";
 import { toRepository, type Candidate } from "./candidate.js";
 import { listLabels } from "./name-lists.js";
+import { listPatternMatches } from "./filter-hits.js";
 import type { TypedForm } from "./typed-text.js";
 
 const TYPED: FindMatch = "typed";
@@ -32,6 +33,10 @@ export function listTyped(snapshot: Snapshot, form: TypedForm): readonly Candida
       ];
     case "dotted":
       return listDotted(snapshot, form.name);
+    case "pattern":
+      return (["module", "model", "method", "field"] as const).flatMap((kind) =>
+        listPatternMatches(snapshot, kind, form.pattern),
+      );
     case "name":
       return [];
   }

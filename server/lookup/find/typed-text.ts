@@ -6,6 +6,7 @@ import { collectList } from "../../contract/list/collect-list.js";
 import { readRequirement as collectRequirement } from "../../contract/list/requirements.js";
 import { readCode } from "./typed-code.js";
 import { readError, type ErrorText } from "./typed-error.js";
+import { readFilters, type TypedFilter } from "./typed-filters.js";
 
 export type TypedForm =
   /** A place at a forge, or a path such as `OCA/queue/queue_job`; parts are decoded, none is empty. */
@@ -21,7 +22,9 @@ export type TypedForm =
   /** `sale.order`, `sale.view_order_form`, `sale.order.amount_total`: it has a point. */
   | { readonly form: "dotted"; readonly name: string }
   /** One word: a name of any kind. */
-  | { readonly form: "name"; readonly name: string };
+  | { readonly form: "name"; readonly name: string }
+  /** One word with `*`, which stands for any letters. */
+  | { readonly form: "pattern"; readonly pattern: string };
 
 export interface TypedText {
   /** Words left to search, without filters and version. */
@@ -52,13 +55,15 @@ export function readTypedText(text: string): TypedText {
   if (distribution !== undefined) {
     return { form: distribution.form, version: distribution.version, words: "", filters: [] };
   }
-  const { filters, rest, version: asked = "" } = readFilters(code);
-  const { words, version } = splitVersion(rest, filters.length > 0);
-  const read = filters.length > 0 ? { form: undefined } : readForm(words);
+  const { filters, rest } = readFilters(code);
+  const asked = filters.find(({ key }) => key === "version");
+  const facts = filters.filter((filter) => filter !== asked);
+  const { words, version } = splitVersion(rest, facts.length > 0);
+  const read = facts.length > 0 ? { form: undefined } : readForm(words);
   return {
     words,
-    version: parsePlatformVersion(asked) ?? version ?? read.version,
-    filters,
+    version: (asked && parsePlatformVersion(asked.value)) ?? version ?? read.version,
+    filters: facts,
     form: read.form,
   };
 }
@@ -124,6 +129,9 @@ export function readForm(text: string): Read {
   if (name === "" || /\s/.test(name)) return { form: undefined };
   const place = text.includes("/") ? readPlace(text) : undefined;
   if (place !== undefined) return place;
+  if (/^[\w.*-]+$/.test(text) && text.includes("*")) {
+    return { form: { form: "pattern", pattern: text } };
+  }
   const [, model, member] = /^(\w+(?:\.\w+)*)#(\w+)$/.exec(name) ?? [];
   if (model !== undefined && member !== undefined) {
     return { form: { form: "member", model, member } };
@@ -175,60 +183,4 @@ function isPart(part: string): boolean {
 function splitBranch(part: string): readonly string[] {
   const [name = "", branch] = part.split(/(?:\.git)?@|\.git$/);
   return branch === undefined ? [name] : [name, branch];
-}
-
-/** Filters of a search for modules, by every word that may stand before the colon. */
-const FILTERS = {
-  repo: "repository",
-  repository: "repository",
-  org: "organization",
-  organization: "organization",
-  organisation: "organization",
-  model: "model",
-  author: "author",
-  maintainer: "maintainer",
-  category: "category",
-  license: "license",
-  licence: "license",
-  depends: "depends_on",
-  depends_on: "depends_on",
-  status: "development_status",
-  maturity: "development_status",
-} as const;
-
-/** Words for the version of every hit. */
-const VERSIONS: readonly string[] = ["version", "platform_version"];
-
-/** Every word before a colon that makes a filter. */
-export const FILTER_WORDS: readonly string[] = [...Object.keys(FILTERS), ...VERSIONS];
-
-/** Filter as it is typed: `author:"Jane Doe"`. */
-export interface TypedFilter {
-  readonly key: (typeof FILTERS)[keyof typeof FILTERS];
-  /** Not empty. */
-  readonly value: string;
-}
-
-const FILTER = /(^|\s)([A-Za-z_]+):(?:"([^"]*)"|(\S+))(?=\s|$)/g;
-
-/** The filters of a text in their order, and the text without them; other words with colons stay. */
-function readFilters(text: string): {
-  readonly filters: readonly TypedFilter[];
-  readonly version: string | undefined;
-  readonly rest: string;
-} {
-  const filters: TypedFilter[] = [];
-  let version: string | undefined;
-  const rest = text.replaceAll(
-    FILTER,
-    (whole, before: string, typed: string, quoted: string | undefined, plain: string) => {
-      const word = typed.toLowerCase();
-      const value = (quoted ?? plain).trim();
-      if (value === "" || !FILTER_WORDS.includes(word)) return whole;
-      if (VERSIONS.includes(word)) version ??= value;
-      else filters.push({ key: FILTERS[word as keyof typeof FILTERS], value });
-      return before;
-    },
-  );
-  return { filters, version, rest: rest.trim().replaceAll(/\s+/g, " ") };
 }

@@ -181,7 +181,7 @@ const toNames = (rows: readonly { readonly name: string }[]): readonly string[] 
   rows.map(({ name }) => name);
 
 /** Values of filters with few, each once. */
-const FILTER_VALUES = {
+export const FILTER_VALUES = {
   category: (snapshot) => toNames(listCategories(snapshot)),
   license: (snapshot) => toNames(listLicenses(snapshot)),
   development_status: (snapshot) => toNames(listMaturities(snapshot)),

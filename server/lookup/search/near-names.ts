@@ -44,7 +44,7 @@ export function listNearModels(
 type MemberKind = "fields" | "methods";
 
 /** Names of fields, or of methods, of any model, each with its number among all members. */
-const readMemberNames = deriveEach(({ definitions }, kind: MemberKind) => {
+export const readMemberNames = deriveEach(({ definitions }, kind: MemberKind) => {
   const { members, [kind]: table } = definitions;
   const all = Array.from({ length: members.length }, (_, number) => number);
   const numbers: readonly number[] = all.filter((number) => table.countModels(number) > 0);

@@ -153,9 +153,11 @@ function describeVerdict(verdict: Upgrade["verdict"], counts: Upgrade["counts"])
       ? [
           `. ${counts.asked} asked for, ${counts.needed} that they need, ${counts.platform} of Odoo.`,
         ]
-      : [
-          `: ${own[key]} in community modules, which need a script of yours, and ${listed[key]} in Odoo's modules that you listed, which OpenUpgrade or Odoo's upgrade service handles.`,
-        ]),
+      : listed[key] === 0
+        ? [". A script of yours is needed."]
+        : [
+            `: ${own[key]} in community modules, which need a script of yours, and ${listed[key]} in Odoo's modules that you listed, which OpenUpgrade or Odoo's upgrade service handles.`,
+          ]),
   ];
 }
 

@@ -269,27 +269,49 @@ describe("versions", () => {
 
 describe("filters", () => {
   test.each([
-    "repo:retail",
-    "repo:harbor-works/retail org:harbor-works",
-    "org:meadow-apps",
-    "model:rental.order",
-    "author:harbor author:works",
-    "category:Sales/Rental",
-    "depends:rental_core version:17",
-  ])("%s gives modules", async (q) => {
+    ["module:rental_*", /^module rental_/],
+    ["module:rental_* version:17", /^module rental_\S+ 17\.0$/],
+    ["repo:retail", /^repository \S+\/retail$/],
+    ["org:meadow-apps", /^repository meadow-apps\//],
+    ["model:rental.*", /^model rental\./],
+    ["field:*_id", /^field \S+_id$/],
+    ["method:action_*", /^method action_/],
+    ["view:base.*", /^view base\./],
+    ["author:harbor", /^author /],
+    ["category:rental", /^category /],
+  ])("%s lists what it names", async (q, form) => {
     const hits = await find(q);
     expect(hits.length).toBeGreaterThan(0);
-    for (const hit of hits) expect(hit).toMatch(/^module /);
+    for (const hit of hits) expect(hit).toMatch(form);
   });
 
-  test("all of them hold, and the other words are words of a search", async () => {
-    const hits = await find("repo:harbor-works/retail depends:rental_core");
-    expect(hits).toContain("module rental_deposit");
-    expect(hits).not.toContain("module rental_core");
+  test("several, and words beside them, are facts of modules", async () => {
+    expect(await find("module:rental_* depends:rental_core")).toEqual(
+      expect.arrayContaining(["module rental_deposit"]),
+    );
+    expect(await find("module:rental_* depends:rental_core")).not.toContain("module rental_core");
     expect(await find('author:"Meadow Apps" invoice version:17')).toContain(
       "module invoice_reminder 17.0",
     );
-    expect(await find("model:no.such.model depends:rental_core")).toEqual([]);
+    expect(await find("repo:harbor-works/retail method:action_return")).toEqual([
+      "module rental_core",
+    ]);
+    expect(await find("module:* view:base.view_partner_form")).toContain("module base");
+    expect(await find("field:no_such_field module:*")).toEqual([]);
+  });
+
+  test.each([
+    ["depends:rental_deposit depends:fleet_logbook", "a filter given twice"],
+    ["author:harbor author:works", "words of the authors' names"],
+    ["repo:harbor-works/retail org:harbor-works", "an organization said twice"],
+    ["model:rental.* depends:rental_core", "a pattern of models"],
+    ["depends:rental_* version:17", "a pattern of dependencies"],
+    ["category:* repo:retail", "a pattern of a column"],
+    ["method:action_* module:rental_*", "a pattern of methods"],
+  ])("%s: %s", async (q) => {
+    const hits = await find(q);
+    expect(hits.length).toBeGreaterThan(0);
+    for (const hit of hits) expect(hit).toMatch(/^module /);
   });
 });
 

@@ -1,6 +1,7 @@
 // Typed texts, read by their form alone: one line for each way of writing.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createPattern, readFilters } from "../../../../server/lookup/find/typed-filters.js";
 import type { ErrorText, Place } from "../../../../server/lookup/find/typed-error.js";
 import { readTypedText, type TypedForm } from "../../../../server/lookup/find/typed-text.js";
 import { anyCharacter } from "../../../support/properties.js";
@@ -28,6 +29,8 @@ function outlineForm(form: TypedForm): string {
       return `collection ${form.name}`;
     case "member":
       return `member ${form.model} ${form.member}`;
+    case "pattern":
+      return `pattern ${form.pattern}`;
     case "dotted":
     case "name":
       return `${form.form} ${form.name}`;
@@ -62,7 +65,7 @@ describe("readTypedText", () => {
     ["base#write", "member base write"],
     ["Job Queue", "words Job Queue"],
     ["remind customers who have not paid", "words remind customers who have not paid"],
-    ["mail_*", "name mail_*"],
+    ["mail_*", "pattern mail_*"],
     ["def action_confirm(self):", "name action_confirm"],
     ["self.env['sale.order']", "dotted sale.order"],
     ["self.env['sale.order'].search([])", "member sale.order search"],
@@ -166,7 +169,7 @@ describe("readTypedText", () => {
   ])("%j is %s", (text, expected) => expect(outline(text)).toBe(expected));
 
   test.each([
-    ["model:mail.thread version:17", "model=mail.thread words @ 17.0"],
+    ["module:mail_* version:17", "module=mail_* words @ 17.0"],
     ['author:"Jane Doe" stock', "author=Jane Doe words stock"],
     ["Repo:queue org:OCA", "repository=queue organization=OCA words"],
     ["depends:stock license:agpl-3 16.0", "depends_on=stock license=agpl-3 words @ 16.0"],
@@ -204,6 +207,48 @@ describe("readTypedText", () => {
         expect(length).toBeLessThanOrEqual(text.length);
       }),
       { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("readFilters", () => {
+  test("keeps the order of filters, and other words with colons", () => {
+    expect(readFilters("a model:x b view:y.z http:c")).toEqual({
+      filters: [
+        { key: "model", value: "x" },
+        { key: "view", value: "y.z" },
+      ],
+      rest: "a b http:c",
+    });
+  });
+});
+
+describe("createPattern", () => {
+  test.each([
+    ["mail_*", "mail_tracking", true],
+    ["mail_*", "Mail_Tracking", true],
+    ["mail_*", "email_template", false],
+    ["*_mail", "web_mail", true],
+    ["*sale*order*", "sale_order_line", true],
+    ["*sale*order*", "order_sale", false],
+    ["sale", "sale", true],
+    ["sale", "sales", false],
+    ["a*a", "a", false],
+    ["a*a", "aa", true],
+    ["*", "", true],
+  ])("%s and %s: %s", (pattern, name, expected) =>
+    expect(createPattern(pattern)(name)).toBe(expected),
+  );
+
+  test("is as a regular expression says", () => {
+    const letters = fc.string({ unit: fc.constantFrom("a", "b", "*"), maxLength: 8 });
+    const names = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 12 });
+    fc.assert(
+      fc.property(letters, names, (pattern, name) => {
+        fc.pre(pattern.split("*").length <= 6);
+        const expected = new RegExp(`^${pattern.replaceAll("*", ".*")}$`).test(name);
+        expect(createPattern(pattern)(name)).toBe(expected);
+      }),
     );
   });
 });
