@@ -1,7 +1,5 @@
 // One reference to something of a system, as people and agents write it: does it exist, of which kind is it,
-// and where is it written.
-// Records of a system by their external ids: those of data files, and those that the platform makes itself for
-// models, fields and modules.
+// and where is it written. Records are those of data files, and those that the platform makes itself.
 import { getOrmMethods } from "../../../data/platform/orm-methods.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
