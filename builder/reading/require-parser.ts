@@ -12,7 +12,7 @@ export function requireParser(): void {
     throw new OperatorError({
       code: "parser_not_installed",
       message:
-        "Modules cannot be read, since tree-sitter is not part of this installation: install a C++ compiler, make and Python, then this program again, with its optional packages.",
+        "Modules cannot be read, since tree-sitter is not part of this installation: install a C++ compiler, make and Python, allow npm to run install scripts, and install this program again with its optional packages. Where nodejs.org cannot be reached, set npm_config_nodedir to the folder that holds include/node, often /usr.",
       cause,
     });
   }
