@@ -13,7 +13,7 @@ import {
   parseOrganization,
   type SharedValues,
 } from "./host/organization-source.js";
-import { openElement, type SourceElement } from "./source-element.js";
+import { NAME, openElement, type SourceElement } from "./source-element.js";
 import { toLabel, type Source } from "./source.js";
 
 /** An element of the sources file. */
@@ -178,14 +178,19 @@ function parseEntry(element: SourceElement, folder: string): SourceEntry {
   );
   const isOfRules = ofRules.length > 0 && ofRules.length === branches?.length;
   const addons = element.list("addons")?.map(toFolder) ?? (isOfRules ? [] : ["."]);
+  const hasKey = (key: string): boolean => element.has(key);
+  const isRepository = REPOSITORY_KEYS.some(hasKey) || !ORGANIZATION_KEYS.some(hasKey);
+  const url = isRepository ? element.text("url") : "";
+  const names = parseNames(url);
+  const toName = (key: "organization" | "repository"): string =>
+    hasKey(key) || names === undefined ? element.name(key) : names[key];
   const shared: SharedValues = {
-    organization: element.name("organization"),
+    organization: toName("organization"),
     branches,
     addons: listDistinct([...addons, ...ofRules]),
     ...parsePriority(element),
   };
-  const hasKey = (key: string): boolean => element.has(key);
-  if (!REPOSITORY_KEYS.some(hasKey) && ORGANIZATION_KEYS.some(hasKey)) {
+  if (!isRepository) {
     element.refuseUnknownKeys([...SHARED_KEYS, ...ORGANIZATION_KEYS], () => undefined);
     return parseOrganization(element, shared);
   }
@@ -196,10 +201,19 @@ function parseEntry(element: SourceElement, folder: string): SourceEntry {
   );
   return {
     ...shared,
-    repository: element.name("repository"),
-    ...parsePlace(element, folder, element.text("url")),
+    repository: toName("repository"),
+    ...parsePlace(element, folder, url),
     ...(element.flag("pull_requests") ? { readsRequests: true as const } : {}),
   };
+}
+
+/** The names at the end of a clone address: `https://github.com/OCA/crm.git`, `git@github.com:OCA/crm`. */
+function parseNames(url: string): Pick<Source, "organization" | "repository"> | undefined {
+  const [, organization = "", repository = ""] =
+    /([^/:]+)\/([^/]+?)(?:\.git)?\/?$/.exec(url.trim()) ?? [];
+  return NAME.test(organization) && NAME.test(repository)
+    ? { organization, repository }
+    : undefined;
 }
 
 function parsePriority(element: SourceElement): Pick<Source, "priority"> {

@@ -32,6 +32,28 @@ describe("a source", () => {
     ]);
   });
 
+  test.each([
+    "https://git.example.org/OCA/web.git",
+    "https://git.example.org/mirrors/OCA/web/",
+    "ssh://git@git.example.org:2222/OCA/web",
+    "git@git.example.org:OCA/web.git",
+  ])("is named by the end of its address: %s", (url) => {
+    const names = { organization: "OCA", repository: "web" };
+    expect(parseSources(toText({ url }), file)).toMatchObject([names]);
+    const own = { organization: "acme", url };
+    expect(parseSources(toText(own), file)).toMatchObject([{ ...names, organization: "acme" }]);
+  });
+
+  test("whose address ends in no name is asked for its names, and each fault is told once", () => {
+    for (const [url, place] of [
+      ["https://git.example.org/OCA/..", ".organization must be a string"],
+      [7, ".url must be a string"],
+    ] as const) {
+      const { message } = catchOperatorError(() => parseSources(toText({ url }), file));
+      expect(message.split(place)).toHaveLength(2);
+    }
+  });
+
   test("keeps what it is given, in the file's order", () => {
     const other = {
       ...WEB,
