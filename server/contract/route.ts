@@ -58,6 +58,8 @@ interface RouteCommand<Name extends string = string> {
   readonly name?: string;
   /** The parameter that takes all words that remain. */
   readonly words?: Name;
+  /** A switch that is on unless the answer is asked for as JSON. */
+  readonly asText?: Name;
 }
 
 /** A route whose declarations are checked against what answers. */

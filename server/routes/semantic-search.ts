@@ -16,7 +16,7 @@ export const semanticSearchRoute = defineRoute({
   summary: "Modules by meaning",
   description:
     "Modules whose name, category and description are similar in meaning to the question, best first; one row for each platform version, newest first.",
-  command: { name: "semantic", words: "q" },
+  command: { name: "semantic", words: "q", asText: "per_module" },
   parameters: {
     q: text("What the module should do, in any language.", {
       example: "remind customers who have not paid",

@@ -150,6 +150,12 @@ describe("as text", () => {
     ]);
   });
 
+  test("a module that a phrase describes is one row, with all its versions", async () => {
+    const { stdout } = await query("semantic", "rental_core", "--limit", "2");
+    const rows = stdout.split("\n").filter((line) => line.includes("rental_core"));
+    expect(rows).toEqual([expect.stringMatching(/ 19\.0 .* 16\.0, 17\.0, 18\.0, 19\.0$/)]);
+  });
+
   test("an explained hit says where its words are", async () => {
     const words = ["search", "--platform-version", "17", "--term", "kiosk", "--explain"];
     const lines = (await query(...words)).stdout.split("\n").map((line) => line.split(/ {2,}/u));
