@@ -9,7 +9,7 @@ import {
 } from "../../data/history/port-verdict.js";
 import type { VerdictRow } from "../../data/history/repository-history.js";
 import { listLacking, type JudgedCommit } from "./judge-files.js";
-import { TELLING_CHARS, type Piece } from "./weigh-change.js";
+import { isTelling, type Piece } from "./weigh-change.js";
 
 /** Least share of what a commit's missing pieces replace that others to be ported brought, by its rule. */
 const BROUGHT_SHARES = new Map<VerdictReason, number>([
@@ -82,5 +82,5 @@ function isMissing({ missing }: Piece): boolean {
 function listTelling(pieces: readonly Piece[], side: "added" | "removed"): readonly string[] {
   return pieces
     .filter(({ isLoading }) => !isLoading)
-    .flatMap((piece) => piece[side].filter((line) => line.length >= TELLING_CHARS));
+    .flatMap((piece) => piece[side].filter(isTelling));
 }

@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [PortedKind, RegExp])[] = [
   ["translations", /(?:^|\/)i18n(?:_extra)?\/|\.pot?$/],
   [
     "tests",
-    /(?:^|\/)tests\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.js$|(?:^|[/_.])tour(?:\.esm)?\.js$/,
+    /(?:^|\/)(?:tests?|demo)\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.js$|(?:^|[/_.])tour(?:\.esm)?\.js$|_demo\.xml$/,
   ],
   [
     "readme",

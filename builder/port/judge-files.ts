@@ -9,7 +9,7 @@ import { toPortedKind } from "./file-kind.js";
 import { createFinder, type PieceFinder } from "./find-pieces.js";
 import { diffTexts } from "./hunks.js";
 import { NOTHING_SQUASHED, squash, type SquashedText } from "./squashed-text.js";
-import { hasHeads, IMPORT, weighChange, type Piece } from "./weigh-change.js";
+import { hasHeads, IMPORT, isTelling, weighChange, type Piece } from "./weigh-change.js";
 
 /** A file that a commit changes in the folder of a module. */
 export interface FileChange {
@@ -110,20 +110,6 @@ export function judgePaths(changes: readonly FileChange[]): Judgement | undefine
 /** Kinds of changes without code; the first that occurs names the commit. */
 const TRIVIAL_KINDS = ["tests", "readme", "translations", "pictures"] as const;
 
-/** Verdict for a branch whose contents are not compared. */
-export function judgeGone(
-  changes: readonly FileChange[],
-  compared: ComparedModule,
-): Judgement | undefined {
-  return areFilesGone(listCode(changes), compared) ? toJudgement("file_gone") : undefined;
-}
-
-function areFilesGone(code: readonly FileChange[], { target }: ComparedModule): boolean {
-  const isFileGone = ({ path, before }: FileChange): boolean =>
-    before !== undefined && pairPaths(path, target).length === 0;
-  return code.every(isFileGone);
-}
-
 /** Blobs of paths that are needed to judge by contents. */
 export function listWanted(
   changes: readonly FileChange[],
@@ -155,7 +141,7 @@ interface Facts {
 /** Rules about contents; the first that holds gives the verdict, and without one the commit is work. */
 const RULES: readonly (readonly [VerdictReason, (facts: Facts) => boolean])[] = [
   ["migration", ({ code }) => isBirth(code)],
-  ["manifest", ({ every, code }) => every.length === 0 && isManifestOnly(code)],
+  ["manifest", ({ every, code }) => every.length === 0 && code.every(isManifest)],
   ["formatting", ({ every }) => every.length === 0 || isMove(every)],
   ["file_gone", ({ pieces, isGone }) => isGone || pieces.length === 0],
   ["replaced", (facts) => isDone(facts) && facts.wanted < facts.changed / 2],
@@ -176,7 +162,9 @@ export function judgeContents(
     const { path } = change;
     return reader.weigh(change, pairFiles(path, target), pairFiles(path, source)) ?? [];
   });
-  const areGone = areFilesGone(code, compared);
+  const areGone = code.every(
+    ({ path, before }) => before !== undefined && pairPaths(path, target).length === 0,
+  );
   if (weighed.length < code.length) {
     return { judged: toJudgement(areGone ? "file_gone" : "unread"), pieces: [], isNewer };
   }
@@ -202,7 +190,8 @@ export function judgeContents(
   const isPart = reason === "missing" && missing < WHOLE_SHARE * changed;
   const lines = pieces.reduce((sum, { removed, added }) => sum + removed.length + added.length, 0);
   const files = new Set(pieces.map(({ place }) => place.path)).size;
-  const told = reason === "missing" ? listLacking(pieces) : listFound(pieces);
+  const told =
+    reason === "missing" ? listLacking(pieces) : pieces.flatMap(({ found }) => found ?? []);
   const isTold = /^(?:missing|same_lines|rewritten)$/.test(reason);
   const judged = toJudgement(reason, isTold ? told : []);
   return {
@@ -217,10 +206,6 @@ export function listLacking(pieces: readonly Piece[]): Judgement["places"] {
   return pieces.flatMap(({ missing, place }) => (missing > 0 ? place : []));
 }
 
-function listFound(pieces: readonly Piece[]): Judgement["places"] {
-  return pieces.flatMap(({ found }) => found ?? []);
-}
-
 function add(pieces: readonly Piece[], size: "changed" | "replaced" | "missing"): number {
   return pieces.reduce((sum, piece) => sum + piece[size], 0);
 }
@@ -232,8 +217,8 @@ const MOST_REST_CHARS = 200;
 /** Imports follow from the place of the code, unless nothing else is moved. */
 function isMove(every: readonly Piece[]): boolean {
   const counts = new Map<string, number>();
-  const moved = every.filter(({ isLoading }) => !isLoading);
-  const all = moved.flatMap(({ removed, added }) => [
+  const others = every.filter(({ isLoading }) => !isLoading);
+  const all = (others.length > 0 ? others : every).flatMap(({ removed, added }) => [
     ...removed.map((line) => [line, -1] as const),
     ...added.map((line) => [line, 1] as const),
   ]);
@@ -245,14 +230,16 @@ function isMove(every: readonly Piece[]): boolean {
   return chars > 0 && rest <= Math.min(MOST_REST_CHARS, MOVED_REST * chars);
 }
 
-function isManifestOnly(code: readonly FileChange[]): boolean {
-  return code.every(({ path }) => toPortedKind(path) === "manifest");
+function isManifest({ path }: FileChange): boolean {
+  return toPortedKind(path) === "manifest";
 }
 
 /** Largest missing share of a commit that counts as done. */
 const DONE_SHARE = 0.1;
 /** Largest share of the missing text that may have a place if the place counts as gone. */
 const GONE_REST = 0.2;
+/** Least share of the missing text that replaces lines, none of which is there, if the place counts as gone. */
+const REPLACING_SHARE = 0.3;
 /** Largest missing share if the replaced text is missing too. */
 const REWRITTEN_SHARE = 0.25;
 /** Least missing share that counts as the whole commit. */
@@ -264,7 +251,12 @@ function isDone({ missing, wanted }: Facts): boolean {
 
 function isPlaceGone({ pieces, missing, wanted }: Facts): boolean {
   const placed = pieces.filter(({ hasNoPlace }) => !hasNoPlace);
-  return add(placed, "missing") <= Math.max(DONE_SHARE * wanted, GONE_REST * missing);
+  const replacing = pieces.filter((piece) => piece.missing > 0 && piece.removed.some(isTelling));
+  return (
+    add(placed, "missing") <= Math.max(DONE_SHARE * wanted, GONE_REST * missing) ||
+    (replacing.every(({ hasNoPlace }) => hasNoPlace) &&
+      add(replacing, "missing") >= REPLACING_SHARE * missing)
+  );
 }
 
 function isRewritten({ pieces, missing, wanted }: Facts): boolean {
@@ -275,7 +267,7 @@ function isRewritten({ pieces, missing, wanted }: Facts): boolean {
 
 /** True if it makes the module, which the target has from elsewhere. */
 function isBirth(code: readonly FileChange[]): boolean {
-  const manifests = code.filter(({ path }) => toPortedKind(path) === "manifest");
+  const manifests = code.filter(isManifest);
   return manifests.length > 0 && manifests.every(({ before }) => before === undefined);
 }
 

@@ -101,7 +101,7 @@ function isDocstring(text: string, at: number): boolean {
 
 /** Keys of a manifest that say what a module is, not what it does. */
 const DESCRIBING_KEY =
-  /^(?:version|author|authors|website|license|licence|maintainers?|name|summary|description|category|development_status|application|installable|images|sequence|price|currency|support|contributors|active|live_test_url|odoo_version|maturity|demo|test)$/;
+  /^(?:version|author|authors|website|license|licence|maintainers?|name|summary|description|category|development_status|application|installable|images|sequence|price|currency|support|contributors|active|live_test_url|odoo_version|maturity|demo|demo_xml|test)$/;
 
 /** Entries of lists each with their key and an end, since names of modules are parts of others, and order says nothing. */
 function cleanManifest(text: string): string {

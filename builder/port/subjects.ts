@@ -43,11 +43,11 @@ type Vocabulary = readonly [needed: RegExp, beside: RegExp];
 
 const LINTERS: Vocabulary = [
   /^(?:precommit|dotfiles|black|isort|prettier|pylint|flake8|eslint|pep8|pyupgrade|lint(?:er|ers|ing|s)?)$/,
-  /^(?:a|after|all|and|apply|auto|autofix|changes?|checks?|code|commit|config|errors?|fix|fixe[ds]|for|in|issues?|new|of|on|pre|run|running|stuff|style|the|to|update[ds]?|warnings?|with|\w+_\w+)$/,
+  /^(?:a|after|all|and|apply|auto|autofix|changes?|checks?|code|commit|config|errors?|fix|fixe[ds]|for|in|issues?|modules?|new|of|on|ported|pre|run|running|stuff|style|the|to|update[ds]?|warnings?|with|\w+_\w+)$/,
 ];
 const MIGRATIONS: Vocabulary = [
   /^(?:mig|migrat(?:e|ed|es|ing|ion)|migrations)$/,
-  /^(?:and|from|module|modules|odoo|of|the|to|v|v?\d+|version|\w+_\w+)$/,
+  /^(?:adapt|and|continued?|end|finish|from|improvements|modules?|odoo|of|the|to|v|v?\d+|version|\w+_\w+)$/,
 ];
 
 function isSaidIn(words: string, [needed, beside]: Vocabulary): boolean {

@@ -24,7 +24,7 @@ export interface Piece {
   readonly replaced: number;
   /** Part that the other branch lacks: not added there, or still there. */
   readonly missing: number;
-  /** True if nothing that it replaces or stands beside is there. */
+  /** True if nothing that it replaces is there, or for an addition nothing that it stands beside. */
   readonly hasNoPlace: boolean;
   /** True in files that load others, or describe the module. */
   readonly isLoading: boolean;
@@ -141,9 +141,11 @@ function isThere(text: SquashedText, line: number, finder: PieceFinder): boolean
   return finder.find(text, line, line + 1) !== undefined;
 }
 
-/** Lines that say enough to tell a place by, and how many of them on each side do. */
-export const TELLING_CHARS = 12;
+/** Least length of a line that tells a place, and how many of them on each side do. */
+const TELLING_CHARS = 12;
 const TELLING_LINES = 2;
+/** Largest share of replaced lines that may be left if the place counts as gone. */
+const REPLACED_REST = 0.2;
 
 /** Squashed line that begins a definition, whose place is a class or a file. */
 const DEFINITION =
@@ -156,20 +158,15 @@ function isPlaceGone(
 ): boolean {
   // A new file needs no place.
   if (before.starts.length === 0) return false;
-  const isAbsent = (line: number): boolean => !target.has(before, line);
-  const replaced = listNumbers(oldFrom, oldTo);
-  if (!replaced.every(isAbsent)) return false;
-  const above = listTelling(before, oldFrom - 1, -1);
-  const below = listTelling(before, oldTo, 1);
-  // Lines below a replaced one belong to it, or both to the line above.
-  const [parent] = above;
-  if (replaced.length === 0) {
-    const isDefinition = DEFINITION.test(getLine(after, newFrom));
-    return isDefinition
-      ? !hasHolder(before, oldFrom, target)
-      : [...above, ...below].every(isAbsent);
+  const replaced = listNumbers(oldFrom, oldTo).filter((line) => isTelling(getLine(before, line)));
+  if (replaced.length > 0) {
+    const left = replaced.filter((line) => target.hasText(getBeginning(getLine(before, line))));
+    return measure(before, left) <= REPLACED_REST * measure(before, replaced);
   }
-  return below.length > 0 ? below.every(isAbsent) : parent === undefined || isAbsent(parent);
+  if (oldFrom < oldTo) return false;
+  if (DEFINITION.test(getLine(after, newFrom))) return !hasHolder(before, oldFrom, target);
+  const beside = [...listTelling(before, oldFrom - 1, -1), ...listTelling(before, oldTo, 1)];
+  return !beside.some((line) => target.has(before, line));
 }
 
 /** True if the class that a line is in is there, or it is in none. */
@@ -180,11 +177,21 @@ function hasHolder(text: SquashedText, from: number, target: PieceFinder): boole
   return true;
 }
 
+/** True if it says enough to tell a place by. */
+export function isTelling(line: string): boolean {
+  return line.length >= TELLING_CHARS && !IMPORT.test(line);
+}
+
+/** A line that begins so is the same one, reworded; elements differ in their attributes. */
+function getBeginning(line: string): string {
+  return line.slice(0, Math.max(TELLING_CHARS, line.length * (line.startsWith("<") ? 0.75 : 0.5)));
+}
+
 /** The next lines that tell a place. */
 function listTelling(text: SquashedText, from: number, step: number): readonly number[] {
   const found: number[] = [];
   for (let line = from; line in text.starts && found.length < TELLING_LINES; line += step) {
-    if (getLine(text, line).length >= TELLING_CHARS) found.push(line);
+    if (isTelling(getLine(text, line))) found.push(line);
   }
   return found;
 }

@@ -25,7 +25,7 @@ const RULES = {
   formatting: { gives: ["trivial"], why: "It changes how code is written, not what it does." },
   linter: { gives: ["trivial"], why: "It only follows a linter." },
   manifest: { gives: ["trivial"], why: "It only changes how the manifest describes the module." },
-  tests: { gives: ["trivial"], why: "It only changes tests." },
+  tests: { gives: ["trivial"], why: "It only changes tests or demo data." },
   readme: { gives: ["trivial"], why: "It only changes texts about the module." },
   translations: { gives: ["trivial"], why: "It only changes translations." },
   pictures: { gives: ["trivial"], why: "It only changes pictures." },

@@ -13,7 +13,6 @@ import { carryVerdicts, chainCommits } from "../../port/chain-commits.js";
 import {
   createBlobReader,
   judgeContents,
-  judgeGone,
   judgePaths,
   listWanted,
   type ComparedModule,
@@ -69,16 +68,10 @@ async function judgeCommits(
     };
     const changed = changes.get(toModuleKey(candidate.commit, candidate.unit)) ?? [];
     const known = instead[at];
-    const isCompared = candidate.target >= history.branches.length - JUDGED_BRANCHES;
-    const judged =
-      known?.reason === "revert"
-        ? undefined
-        : (judgePaths(changed) ??
-          (known === undefined && !isCompared ? judgeGone(changed, compared) : undefined));
+    const judged = known?.reason === "revert" ? undefined : judgePaths(changed);
     if (judged !== undefined) verdicts.push(toVerdictRow(candidate, judged));
-    else if (known === undefined) {
-      if (isCompared) open.push({ candidate, changed, compared });
-    } else {
+    else if (known === undefined) open.push({ candidate, changed, compared });
+    else {
       const { reason, commit = -1 } = known;
       verdicts.push({ ...toVerdictRow(candidate, toJudgement(reason)), commit });
     }
@@ -86,12 +79,6 @@ async function judgeCommits(
   const absent = await judgeOpen(repository, open, verdicts);
   return { verdicts: carryVerdicts(verdicts.toSorted(compareRows)), absent };
 }
-
-/**
- * Newest branches whose contents are compared: few people carry fixes to older ones, and most
- * branches are older.
- */
-const JUDGED_BRANCHES = 5;
 
 const NO_FILES: ModuleFiles = new Map();
 

@@ -174,6 +174,32 @@ describe("contents", () => {
     expect(judge({ ...plan, target: plan.before })).toMatch(/^port: missing/);
   });
 
+  test("what replaces lines none of which is there has no place, whatever stands beside them", () => {
+    const before = `${CODE}\n    def show(self):\n        return self.open_dialog("form")\n`;
+    const after = `import json\n${before.replace('open_dialog("form")', 'open_window("tree", json)')}`;
+    const plan = { before: { "a.py": before }, after: { "a.py": after } };
+    const rewritten = before.replace('self.open_dialog("form")', "ACTION.with_all_options()");
+    expect(judge({ ...plan, target: { "a.py": rewritten } })).toBe("obsolete: place_gone");
+    // A line that begins like the replaced one is that line in other words.
+    const reworded = before.replace('"form"', "'form', size=2");
+    expect(judge({ ...plan, target: { "a.py": reworded } })).toMatch(/^port: missing/);
+  });
+
+  test("a manifest under another name, and demo data, change nothing", () => {
+    const manifest = '{\n    "name": "A",\n    "depends": ["sale_without_stock"],\n}\n';
+    const renamed = {
+      before: { "__openerp__.py": manifest },
+      after: { "__manifest__.py": manifest },
+    };
+    const target = { "__manifest__.py": '{"name": "A", "depends": ["sale"]}\n' };
+    expect(judge({ ...renamed, target })).toBe("trivial: formatting");
+    const demo = {
+      before: {},
+      after: { "demo/orders.xml": "<odoo/>", "data/order_demo.xml": "<odoo/>" },
+    };
+    expect(judge({ ...demo, target })).toBe("trivial: tests");
+  });
+
   test("a definition has its place in a class, whatever stands beside it", () => {
     const head = 'class Order(models.Model):\n    _inherit = "sale.order"\n';
     const before = head + method("compute_margin");

@@ -146,7 +146,7 @@ describe("commits that a later version lacks", () => {
     expect(whys.slice(0, 3)).toEqual([
       "17.0 has had its files exactly as it leaves them.",
       "17.0 lacks it.",
-      "It only changes tests.",
+      "It only changes tests or demo data.",
     ]);
     const blocks = layUnported(found);
     const shown = [renderTerminal(blocks, 1000), renderBlocks(blocks, {}).text];
