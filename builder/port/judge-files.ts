@@ -9,7 +9,7 @@ import { toPortedKind } from "./file-kind.js";
 import { createFinder, type PieceFinder } from "./find-pieces.js";
 import { diffTexts } from "./hunks.js";
 import { NOTHING_SQUASHED, squash, type SquashedText } from "./squashed-text.js";
-import { hasHeads, IMPORT, isTelling, weighChange, type Piece } from "./weigh-change.js";
+import { IMPORT, isTelling, weighChange, type Piece } from "./weigh-change.js";
 
 /** A file that a commit changes in the folder of a module. */
 export interface FileChange {
@@ -41,27 +41,20 @@ export interface JudgedCommit {
 /** A file at the tip of a branch. */
 type TipFile = readonly [path: string, objectId: string];
 
-/** A change in a file. */
-interface WeighedFile {
-  readonly pieces: readonly Piece[];
-  /** True if something that the file defined before is at the target. */
-  readonly hasHeads: boolean;
-}
-
 /** Reads each blob once; `undefined` for one that cannot be read. */
 interface BlobReader {
   weigh(
     change: FileChange,
     targets: readonly TipFile[],
     sources: readonly TipFile[],
-  ): WeighedFile | undefined;
+  ): readonly Piece[] | undefined;
 }
 
 /** Remembers what it was asked for. @param find the text of a blob */
 export function createBlobReader(find: (objectId: string) => string | undefined): BlobReader {
   const texts = new Map<string, SquashedText>();
   /** Branches often have the same file. */
-  const weights = new Map<string, WeighedFile | undefined>();
+  const weights = new Map<string, readonly Piece[] | undefined>();
   const readText = (path: string, objectId: string | undefined): SquashedText | undefined => {
     if (objectId === undefined) return NOTHING_SQUASHED;
     const key = `${objectId} ${path}`;
@@ -83,10 +76,7 @@ export function createBlobReader(find: (objectId: string) => string | undefined)
     const [target, source] = [readFiles(targets), readFiles(sources)];
     if (!before || !after || !target || !source) return undefined;
     const text = { path, before, after, hunks: diffTexts(before, after) };
-    return {
-      pieces: weighChange(text, { target, source }),
-      hasHeads: hasHeads(before, target),
-    };
+    return weighChange(text, { target, source });
   };
   return {
     weigh(change, targets, sources) {
@@ -134,8 +124,6 @@ interface Facts {
   readonly missing: number;
   /** True if the target has none of its files, and nothing that took their place. */
   readonly isGone: boolean;
-  /** True if a file was rewritten at the target before the commit was made: it does not have what the commit says. */
-  readonly wasRewritten: boolean;
 }
 
 /** Rules about contents; the first that holds gives the verdict, and without one the commit is work. */
@@ -146,8 +134,8 @@ const RULES: readonly (readonly [VerdictReason, (facts: Facts) => boolean])[] = 
   ["file_gone", ({ pieces, isGone }) => isGone || pieces.length === 0],
   ["replaced", (facts) => isDone(facts) && facts.wanted < facts.changed / 2],
   ["same_lines", isDone],
-  ["place_gone", (facts) => !facts.wasRewritten && isPlaceGone(facts)],
-  ["rewritten", (facts) => !facts.wasRewritten && isRewritten(facts)],
+  ["place_gone", isPlaceGone],
+  ["rewritten", isRewritten],
 ];
 
 /** Verdict from the contents of files. */
@@ -160,7 +148,8 @@ export function judgeContents(
   const code = listCode(changes);
   const weighed = code.flatMap((change) => {
     const { path } = change;
-    return reader.weigh(change, pairFiles(path, target), pairFiles(path, source)) ?? [];
+    const pieces = reader.weigh(change, pairFiles(path, target), pairFiles(path, source));
+    return pieces === undefined ? [] : [pieces];
   });
   const areGone = code.every(
     ({ path, before }) => before !== undefined && pairPaths(path, target).length === 0,
@@ -168,13 +157,12 @@ export function judgeContents(
   if (weighed.length < code.length) {
     return { judged: toJudgement(areGone ? "file_gone" : "unread"), pieces: [], isNewer };
   }
-  const every = weighed.flatMap(({ pieces }) => pieces);
+  const every = weighed.flat();
   const left = new Set(
     code.flatMap(({ path, after }) => ((after ?? target.get(path)) ? path : [])),
   );
-  const pieces = every.filter(({ place }) => left.has(place.path));
+  const pieces = dropImports(every.filter(({ place }) => left.has(place.path)));
   const [changed, missing] = [add(pieces, "changed"), add(pieces, "missing")];
-  const wasRewritten = areGone && isNewer && weighed.some((file) => file.hasHeads);
   const facts: Facts = {
     code,
     every,
@@ -182,9 +170,7 @@ export function judgeContents(
     changed,
     wanted: changed - add(pieces, "replaced"),
     missing,
-    isGone:
-      areGone && !wasRewritten && code.every(({ path }) => listScripts(path, target).length === 0),
-    wasRewritten,
+    isGone: areGone && code.every(({ path }) => listScripts(path, target).length === 0),
   };
   const [reason] = RULES.find(([, holds]) => holds(facts)) ?? ["missing" as const];
   const isPart = reason === "missing" && missing < WHOLE_SHARE * changed;
@@ -214,18 +200,23 @@ function add(pieces: readonly Piece[], size: "changed" | "replaced" | "missing")
 const MOVED_REST = 0.05;
 const MOST_REST_CHARS = 200;
 
-/** Imports follow from the place of the code, unless nothing else is moved. */
+/** Imports follow from the code, unless nothing else is changed. */
+function dropImports(pieces: readonly Piece[]): readonly Piece[] {
+  const code = pieces.filter(({ removed, added }) =>
+    [...removed, ...added].some((line) => !IMPORT.test(line)),
+  );
+  return code.length > 0 ? code : pieces;
+}
+
 function isMove(every: readonly Piece[]): boolean {
   const counts = new Map<string, number>();
   const others = every.filter(({ isLoading }) => !isLoading);
-  const all = (others.length > 0 ? others : every).flatMap(({ removed, added }) => [
+  const all = dropImports(others.length > 0 ? others : every).flatMap(({ removed, added }) => [
     ...removed.map((line) => [line, -1] as const),
     ...added.map((line) => [line, 1] as const),
   ]);
-  const code = all.filter(([line]) => !IMPORT.test(line));
-  const told = code.length > 0 ? code : all;
-  for (const [line, step] of told) counts.set(line, (counts.get(line) ?? 0) + step);
-  const chars = told.reduce((sum, [line]) => sum + line.length, 0);
+  for (const [line, step] of all) counts.set(line, (counts.get(line) ?? 0) + step);
+  const chars = all.reduce((sum, [line]) => sum + line.length, 0);
   const rest = [...counts].reduce((sum, [line, count]) => sum + line.length * Math.abs(count), 0);
   return chars > 0 && rest <= Math.min(MOST_REST_CHARS, MOVED_REST * chars);
 }

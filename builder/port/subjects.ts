@@ -47,7 +47,7 @@ const LINTERS: Vocabulary = [
 ];
 const MIGRATIONS: Vocabulary = [
   /^(?:mig|migrat(?:e|ed|es|ing|ion)|migrations)$/,
-  /^(?:adapt|and|continued?|end|finish|from|improvements|modules?|odoo|of|the|to|v|v?\d+|version|\w+_\w+)$/,
+  /^(?:adapt|and|continued?|end|finish|from|improvements|modules?|odoo|of|refactor|the|to|v|v?\d+|version|\w+_\w+)$/,
 ];
 
 function isSaidIn(words: string, [needed, beside]: Vocabulary): boolean {

@@ -78,18 +78,6 @@ export function weighChange(text: ChangedText, branches: Branches): readonly Pie
   });
 }
 
-/** Squashed line that defines something, with what it begins with wherever that is defined. */
-const HEAD =
-  /^(def\w+\(|\w+=fields\.|<\w+id=\w+)|^(?:async)?(\w{6,})(?::(?:async)?function)?\(.*\{$/;
-
-/** True if something that a file defines is there. */
-export function hasHeads(text: SquashedText, target: PieceFinder): boolean {
-  return listLines(text).some((line) => {
-    const [, head, name = head] = HEAD.exec(line) ?? [];
-    return name !== undefined && target.hasText(name);
-  });
-}
-
 /** Squashed line that imports something. */
 export const IMPORT = /^(?:from[\w.]+import|import[\w.]+$)/;
 

@@ -176,13 +176,21 @@ describe("contents", () => {
 
   test("what replaces lines none of which is there has no place, whatever stands beside them", () => {
     const before = `${CODE}\n    def show(self):\n        return self.open_dialog("form")\n`;
-    const after = `import json\n${before.replace('open_dialog("form")', 'open_window("tree", json)')}`;
+    const after = `import json\n${before.replace('open_dialog("form")', 'open_window("tree", json, with_all_options=True, even_others=True)')}`;
     const plan = { before: { "a.py": before }, after: { "a.py": after } };
     const rewritten = before.replace('self.open_dialog("form")', "ACTION.with_all_options()");
     expect(judge({ ...plan, target: { "a.py": rewritten } })).toBe("obsolete: place_gone");
     // A line that begins like the replaced one is that line in other words.
     const reworded = before.replace('"form"', "'form', size=2");
     expect(judge({ ...plan, target: { "a.py": reworded } })).toMatch(/^port: missing/);
+  });
+
+  test("imports beside other code follow from it", () => {
+    const after = `from odoo.tools import float_compare_in_currency\n${FIXED}`;
+    const plan = { before: { "a.py": CODE }, after: { "a.py": after } };
+    expect(judge({ ...plan, target: { "a.py": FIXED } })).toMatch(/^present: same_lines/);
+    const only = { before: { "a.py": FIXED }, after: { "a.py": after } };
+    expect(judge({ ...only, target: only.before })).toMatch(/^port: missing/);
   });
 
   test("a manifest under another name, and demo data, change nothing", () => {
@@ -219,14 +227,6 @@ describe("contents", () => {
     const now = old.replace("on)", "on, store=True)").replace('on")', 'on",\n        store=True)');
     const replaced = { before: { "a.py": CODE + old }, after: { "a.py": CODE + now } };
     expect(judge({ ...replaced, target: replaced.before })).toMatch(/^partly: missing/);
-  });
-
-  test("what is gone at the branch since before the commit is to be written for what is there instead", () => {
-    const rewritten = "class Order:\n    def write_partner_name(self):\n        pass\n";
-    const plan = { ...FIX, isNewer: true };
-    expect(judge({ ...plan, target: { "b.py": rewritten } })).toBe("port: missing a.py:10");
-    expect(judge({ ...plan, target: { "b.py": FIXED } })).toMatch(/^present/);
-    expect(judge({ ...plan, target: { "b.py": "x = 1\n" } })).toBe("obsolete: file_gone");
   });
 
   test("a script that became a module is compared with it", () => {
