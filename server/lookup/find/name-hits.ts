@@ -114,6 +114,8 @@ const EXACT: Readonly<Record<FindKind, number>> = {
 };
 /** Score of a text that is written as code. */
 const EXACT_CODE = 0.95;
+/** A model, whose name with `_` begins that of many modules. */
+const EXACT_MODEL = 0.99;
 
 /** Scores of names that begin with the text, or contain it. */
 const BEGUN: Partial<Record<FindMatch, number>> = { prefix: 0.3, word: 0.3 };
@@ -141,7 +143,7 @@ const MUCH_USED = 200;
 /** A field or method of one model, beside itself of any. */
 const OF_ONE_MODEL = 0.9;
 
-/** 0 to 1: by kind for a name that is the text, 0.95 where it is typed as code, 0.3 for one that begins with it, 0.7 as code, 0.94 with a dot; up to a fifth less for what is little used. */
+/** 0 to 1: by kind for a name that is the text, 0.95 where it is typed as code (a model 0.99), 0.3 for one that begins with it, 0.7 as code, 0.94 with a dot; up to a fifth less for what is little used. */
 export function scoreName({ kind, model, match, counts }: Hit, text: string): number {
   const isCode = /[a-z][_./][a-z]/i.test(text) && !/\s/.test(text);
   const exact = isCode ? Math.max(EXACT_CODE, EXACT[kind]) : EXACT[kind];
@@ -149,6 +151,7 @@ export function scoreName({ kind, model, match, counts }: Hit, text: string): nu
   // A label in which the words stand is no name that begins so.
   const isSpoken = SPOKEN.has(kind) || (match === "word" && text.includes("."));
   const begun = isCode && !isSpoken ? begunCode : (BEGUN[match] ?? 0);
+  if (isCode && kind === "model" && match === "exact") return EXACT_MODEL;
   const fit = match === "exact" ? exact : begun;
   const used = Math.log1p(counts.models ?? counts.modules ?? 0) / Math.log1p(MUCH_USED);
   const left = LEAST_LEFT + (1 - LEAST_LEFT) * Math.min(1, used);
