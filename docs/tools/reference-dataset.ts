@@ -1,7 +1,7 @@
 // docs/dataset.md: the tables of the dataset, and questions in SQL, as they are declared.
 import { RECIPES } from "./recipes.js";
 import { DATASET_VERSION, FULL_TEXT, TABLES } from "../../server/dataset/tables.js";
-import { toCode, toTable, toText } from "./reference-table.js";
+import { toCode, toText } from "./reference-table.js";
 
 const INTRODUCTION = `Everything that a snapshot says of modules, as tables, for those who ask their own questions: one file of SQLite.
 
@@ -11,7 +11,7 @@ sqlite3 modules.sqlite "SELECT count(*) FROM entries WHERE platform_version = '1
 duckdb -c "SELECT count(*) FROM sqlite_scan('modules.sqlite', 'entries')"
 \`\`\`
 
-The file of SQLite holds foreign keys, indexes, what each column means (\`.schema entries\` shows it) and a table for full-text search (FTS5); it needs SQLite 3.37 (2021) or newer. Times are UTC, \`YYYY-MM-DD HH:MM:SS\`; what is \`json\` is text, for \`json_each\` and its kin. The same snapshot gives the same bytes with the same version of this program. 13,328 entries of 39 repositories as SQLite: 20 s of a processor, 300 MB of memory, 158 MB on disk.
+The file has foreign keys, indexes, what each column means (\`.schema entries\`) and a table for full-text search (FTS5); it needs SQLite 3.37 (2021) or newer. Times are UTC, \`YYYY-MM-DD HH:MM:SS\`; \`json\` is text, for \`json_each\`. The same snapshot gives the same bytes with the same version of this program. 13,328 entries of 39 repositories take 20 s of a processor, 300 MB of memory, 158 MB on disk.
 
 Version ${DATASET_VERSION} (\`PRAGMA user_version\`): new tables and columns may come, those that are here stay as they are. Ids are numbers of one dataset: between two, compare names.`;
 
@@ -26,10 +26,7 @@ export function describeDataset(): string {
       toText([`### ${question}`, note, `\`\`\`sql\n${sql}\n\`\`\``]),
     ),
     "## Tables",
-    toTable(
-      ["table", "rows"],
-      TABLES.map((one) => [toCode(one.name), one.description]),
-    ),
+    `\`.schema\` says what each holds.\n\n\`\`\`text\n${TABLES.map((one) => one.name).join("\n")}\n\`\`\``,
     `\`${name}\`: full-text search in ${columns.map(toCode).join(", ")} of \`${table}\`, by its \`rowid\`.`,
   ]);
 }

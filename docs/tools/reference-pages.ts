@@ -1,17 +1,7 @@
-// The pages of docs/ that follow from declarations and are read where there is no service to ask: errors, dataset, codes.
+// The pages of docs/ that follow from declarations and are read where there is no service to ask: dataset, kinds of findings.
 // `make docs` writes them; a test compares the files with what is made here. What the program says of itself (`--help`,
 // /openapi.json, /metrics, the list of tools, the schema of the dataset) is not written down once more.
-import { DIAGNOSTICS } from "../../data/diagnostic-codes.js";
-import { PROBLEMS } from "../../server/contract/problem-catalog.js";
-import {
-  UPGRADE_CLASSES,
-  UPGRADE_CODES,
-} from "../../server/contract/shape/migration/upgrade-codes.js";
-import {
-  FINDING_KINDS,
-  FINDINGS_PAGE,
-  RULES,
-} from "../../server/registry/check/development/finding-kinds.js";
+import { FINDING_KINDS, RULES } from "../../server/registry/check/development/finding-kinds.js";
 import { describeDataset } from "./reference-dataset.js";
 import { toCode, toTable, toText } from "./reference-table.js";
 
@@ -21,29 +11,10 @@ const GENERATED =
 /** Text by the name of the file in docs/. */
 export function writeReferencePages(): ReadonlyMap<string, string> {
   const pages: [string, string][] = [
-    ["errors.md", describeErrors()],
     ["dataset.md", describeDataset()],
-    ["upgrade-codes.md", describeUpgradeCodes()],
-    [FINDINGS_PAGE, describeFindings()],
+    ["check-kinds.md", describeFindings()],
   ];
   return new Map(pages.map(([name, text]) => [name, `${GENERATED}\n\n${text}\n`]));
-}
-
-function describeUpgradeCodes(): string {
-  return toText([
-    "# Changes of an upgrade by code",
-    "What each change of [an upgrade](upgrade.md) means for the rows that are there. Programs go by `class` and `code`, which never change. `openupgradelib` has the functions.",
-    ...Object.entries(UPGRADE_CLASSES).flatMap(([kind, title]) => [
-      `## ${title}`,
-      `\`class\`: ${toCode(kind)}.`,
-      toTable(
-        ["code", "what has changed", "what helps"],
-        Object.entries(UPGRADE_CODES)
-          .filter(([, one]) => one.class === kind)
-          .map(([code, { cause, remedy }]) => [toCode(code), cause, remedy]),
-      ),
-    ]),
-  ]);
 }
 
 function describeFindings(): string {
@@ -60,29 +31,6 @@ function describeFindings(): string {
         ];
         return [toCode(rule), means, level, span.join(", ") || "all"];
       }),
-    ),
-  ]);
-}
-
-function describeErrors(): string {
-  return toText([
-    "# Errors and diagnostics",
-    "## Problems",
-    "Every error of the interface is `application/problem+json` (RFC 9457) with `type`, `title`, `status`, `detail`, `instance` and `code`. Some add `errors` (every wrong parameter at once), `suggestions`, `available_versions`, `available_repositories` or `required_at_versions`. Programs go by `code`, which never changes; `type` leads to `/problems/{code}`. `instance` is the path of the request, and missing where none could be read. A search that finds nothing is no error: `200 []`.",
-    toTable(
-      ["code", "status", "cause", "what helps"],
-      Object.entries(PROBLEMS).map(([code, { status, cause, remedy }]) => [
-        toCode(code),
-        String(status),
-        cause,
-        remedy,
-      ]),
-    ),
-    "## Diagnostics",
-    "What was odd in a file that a build read. Files of 15 years hold everything: what cannot be read costs one diagnostic, never the module. They are counted in the report of a build and in `/v1/snapshot`, and listed with file and line by `/v1/diagnostics` and `inspect --json`.",
-    toTable(
-      ["code", "meaning"],
-      Object.entries(DIAGNOSTICS).map(([code, meaning]) => [toCode(code), meaning]),
     ),
   ]);
 }

@@ -1,5 +1,5 @@
 // Every problem that the service answers with, by its stable code: what it means, what leads to it,
-// what helps. Shown at /problems/{code}, in the OpenAPI document and in docs/errors.md.
+// what helps. Shown at /problems/{code}, and in the OpenAPI document.
 
 interface ProblemKind {
   readonly status: number;

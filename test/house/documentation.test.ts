@@ -3,9 +3,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { DIAGNOSTICS } from "../../data/diagnostic-codes.js";
 import { PAGES } from "../../server/explorer/pages.js";
-import { PROBLEMS } from "../../server/contract/problem-catalog.js";
 import { FILTER_WORDS } from "../../server/lookup/find/typed-filters.js";
 import { LOG_LEVELS } from "../../server/observe/log.js";
 import { TOOLS } from "../../server/mcp/tools.js";
@@ -16,12 +14,7 @@ import { ROOT } from "../../docs/tools/project-root.js";
 const generated = writeReferencePages();
 describe("docs/", () => {
   test("has pages that are generated", () => {
-    expect([...generated.keys()]).toEqual([
-      "errors.md",
-      "dataset.md",
-      "upgrade-codes.md",
-      "check-kinds.md",
-    ]);
+    expect([...generated.keys()]).toEqual(["dataset.md", "check-kinds.md"]);
   });
 
   test.each([...generated])("%s is as the declarations are", (name, text) => {
@@ -29,8 +22,6 @@ describe("docs/", () => {
   });
 
   test.each([
-    ["problem", "docs/errors.md", "Problems", Object.keys(PROBLEMS)],
-    ["diagnostic", "docs/errors.md", "Diagnostics", Object.keys(DIAGNOSTICS)],
     ["page", "docs/pages.md", "Pages for people", PAGES.map((page) => page.path)],
     ["filter", "docs/search.md", "Filters of the box", FILTER_WORDS.map((word) => `${word}:`)],
     ["level of the log", "docs/operate.md", "Log", [...LOG_LEVELS]],

@@ -139,7 +139,7 @@ export const diagnosticTable = defineTable({
     branch: text("Where it was found."),
     path: text("Relative to the root of the repository."),
     line: integer("In the file, from 1."),
-    code: text("As docs/errors.md explains it."),
+    code: text("`/v1/snapshot` has its meaning."),
     detail: text("May be empty."),
   },
   key: ["id"],

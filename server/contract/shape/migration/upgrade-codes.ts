@@ -1,5 +1,4 @@
-// Changes of an upgrade with their meaning for the rows of a database, by stable code:
-// docs/upgrade-codes.md lists them.
+// Changes of an upgrade with their meaning for the rows of a database, by stable code.
 import { toState, type State } from "../../layout.js";
 
 /** Classes by urgency. */

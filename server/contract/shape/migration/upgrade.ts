@@ -4,6 +4,7 @@ import {
   flag,
   listOf,
   mapOf,
+  named,
   namedObject,
   object,
   oneOf,
@@ -27,6 +28,7 @@ import { lineUrls } from "../module.js";
 import { MissingModule } from "../system/plan.js";
 
 const CLASSES = Object.keys(UPGRADE_CLASSES) as UpgradeClass[];
+const CODES = Object.keys(UPGRADE_CODES) as UpgradeCode[];
 
 const Cover = namedObject("UpgradeCover", {
   module: text(),
@@ -42,9 +44,12 @@ const MEANING = {
     CLASSES,
     "What it means for the rows that are there: `data_lost` unless a script saves it; the upgrade `may_fail`; a record `stays` that may refer to something deleted; the `orm` does it; `nothing` to do.",
   ),
-  code: oneOf(
-    Object.keys(UPGRADE_CODES) as UpgradeCode[],
-    "Which kind of change it is: docs/upgrade-codes.md.",
+  code: named(
+    "UpgradeCode",
+    oneOf(
+      CODES,
+      `Kind of the change, and what helps. ${CODES.map((code) => `\`${code}\`: ${UPGRADE_CODES[code].cause} ${UPGRADE_CODES[code].remedy}`).join(" ")}`,
+    ),
   ),
   table: optional(
     text("Of what is lost or may fail: the table in which its rows are before, or its links."),

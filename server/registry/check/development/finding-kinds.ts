@@ -320,6 +320,3 @@ export function isWrongAt(rule: Rule, platformVersion: string): boolean {
     comparePlatformVersions(platformVersion, version) < 0;
   return !(since !== undefined && isBefore(since)) && (until === undefined || isBefore(until));
 }
-
-/** Page of docs with the kinds. */
-export const FINDINGS_PAGE = "check-kinds.md";
