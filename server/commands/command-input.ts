@@ -46,7 +46,8 @@ export function createCommandInput(commandWords: CommandWords): CommandInput {
       return readFileSync(file === "-" ? 0 : file, "utf8");
     } catch (error) {
       const { code = "unreadable" } = error as NodeJS.ErrnoException;
-      throw refuse(`--${option} ${file} cannot be read (${code})`);
+      const help = option === "modules" ? "; names are written without --modules" : "";
+      throw refuse(`--${option} ${file} cannot be read (${code})${help}`);
     }
   };
   const readList = (option: string, file: string | undefined): ModuleList =>

@@ -51,8 +51,8 @@ interface Look<Row> {
   readonly title?: string;
   /** Target of the cell, or of each text of a list: an address of a page or of the web. */
   href?(row: Row, text: string): string | null;
-  /** Unit; people see the day of a time. */
-  readonly unit?: "bytes" | "day";
+  /** Unit; people see the day of a time, and pages the paragraphs and lists of prose. */
+  readonly unit?: "bytes" | "day" | "prose";
   /** Set for code: names of modules, models, files. The default is that of `field-words.ts`. */
   readonly isCode?: boolean;
   /**
@@ -238,7 +238,7 @@ export const countStates = <Code extends string>(
 ): readonly DeclaredFact[] =>
   Object.values<State<Code>>(states).map(({ code, title }) => ({
     key: code,
-    title,
+    title: title.slice(0, 1).toUpperCase() + title.slice(1),
     value: counts[code],
   }));
 

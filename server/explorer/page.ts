@@ -21,8 +21,6 @@ export interface PageRequest {
   readonly query: URLSearchParams;
   /** True if browsers may fetch pictures from a forge. */
   readonly showsPictures?: boolean;
-  /** Called with what failed where the page can be shown without it. */
-  onDefect(error: unknown): void;
 }
 
 export interface PageContent {

@@ -5,6 +5,8 @@ import { isTold, listColumns, listGroups, listShortTexts, toSentence } from "./c
 /** Default width, as for a file. */
 const WIDE = 160;
 const NARROWEST_COLUMN = 12;
+/** More of what asks for nothing are only named, or counted. */
+const FEW_ROWS = 5;
 const GAP = "  ";
 
 /** Without a line feed at its end. @param width in characters */
@@ -41,18 +43,42 @@ function renderBlock(block: Block, width: number): readonly string[] {
 }
 
 function renderTable(table: Table, width: number): readonly string[] {
-  const groups = listGroups(table).map(({ title, rows }) => {
+  const groups = listGroups(table).map(({ code, title, rows, isFolded }) => {
     const columns = listColumns(table, rows);
     const heads = columns.map((column) => column.title);
     const cells = rows.map((row) =>
       columns.map((column) => listShortTexts(column.value(row), column).join(", ")),
     );
-    const lines = layRows([heads, ...cells], width - GAP.length);
-    return [`${title}:`, ...lines.map((line) => GAP + line)].join("\n");
+    if (code !== undefined && isFolded && rows.length > FEW_ROWS) {
+      const named = columns.findIndex(({ key }) => key === "technical_name");
+      const names = cells.map((row) => row[named]).join(", ");
+      return [
+        `${title} (${rows.length}):`,
+        ...breakText(named === -1 ? "Shown as CSV and JSON." : names, width - GAP.length).map(
+          (line) => GAP + line,
+        ),
+      ].join("\n");
+    }
+    const isNarrow = columns.length * (NARROWEST_COLUMN + GAP.length) > width;
+    const lines = isNarrow
+      ? cells.flatMap((row) => layRecord(heads, row, width - GAP.length))
+      : layRows([heads, ...cells], width - GAP.length);
+    const hint = table.hint === undefined ? [] : breakText(table.hint, width);
+    return [`${title}:`, ...hint, ...lines.map((line) => GAP + line)].join("\n");
   });
   const { rows, total } = table;
   const rest = total > rows.length ? [`${rows.length} of ${total} are shown.`] : [];
   return groups.length === 0 ? [] : [[...groups, ...rest].join("\n\n")];
+}
+
+/** A row as titles and values, where there is no room for columns. */
+function layRecord(
+  heads: readonly string[],
+  cells: readonly string[],
+  width: number,
+): readonly string[] {
+  const told = heads.flatMap((head, at) => (cells[at] === "" ? [] : [[head, cells[at] ?? ""]]));
+  return [...layRows(told, width), ""];
 }
 
 /** Columns side by side; the widest ones give way. */
@@ -89,13 +115,13 @@ function measureColumns(rows: readonly (readonly string[])[], width: number): re
   return widths;
 }
 
-/** At blanks, and within a long word after `_`, `.` and `/`; at least one line. */
+/** At blanks, and within a long word after `_`, `.` and `/`, but not in a number; at least one line. */
 function breakText(text: string, width: number): readonly string[] {
   const flat = text.replaceAll(/\s+/g, " ");
   if (flat.length <= width) return [flat];
   const lines: string[] = [];
   let line = "";
-  for (const piece of flat.match(/ ?[^ _./]*[_./]?/g) ?? []) {
+  for (const piece of flat.match(/ ?(?:[^ _./]|\.(?=\d))*[_./]?/g) ?? []) {
     if (line !== "" && line.length + piece.trimEnd().length > width) {
       lines.push(line);
       line = piece.trimStart();

@@ -12,7 +12,6 @@ import { createAsk } from "./inner-ask.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { prefersHtml } from "../contract/negotiation.js";
 import { PAGE_ROUTES, toSurroundings, type PageRoute } from "./explorer-routes.js";
-import type { PageRequest } from "../explorer/page.js";
 import { choosePaths, listNearPaths, type NearPath } from "./near-paths.js";
 import { Problem } from "../contract/problem.js";
 import type { SentValues } from "../contract/read-parameters.js";
@@ -212,7 +211,7 @@ function suggestPaths(
   );
   const isThere = async ({ template, values: path }: NearPath): Promise<boolean> => {
     const target = endpoints.find((one) => one.path === template) ?? {};
-    const sent = { path, query: new URLSearchParams(), maxChars, onDefect: () => undefined };
+    const sent = { path, query: new URLSearchParams(), maxChars };
     try {
       return await live.use(async (lookup) => {
         const request = { lookup, state, accept: undefined, routes: ROUTES };
@@ -255,7 +254,6 @@ function answerTarget(
   const path = decodePath(event);
   const query = sent !== undefined && "form" in sent ? sent.form : event.url.searchParams;
   const isOfProcess = target.route?.isOfProcess === true;
-  const onDefect = (error: unknown): void => reportDefect(error, event, options);
   const findAsker = (): Asker | undefined => {
     const exchange = findExchange(event);
     return exchange && createAsker(exchange, options.nameClient(exchange));
@@ -266,7 +264,7 @@ function answerTarget(
     const resource =
       sent !== undefined && "json" in sent && target.route !== undefined
         ? await answerPosted(target.route, request, sent.json)
-        : await askTarget(target, request, { path, query, maxChars, onDefect });
+        : await askTarget(target, request, { path, query, maxChars });
     if (!isOfProcess) reading.check();
     return encodeResource(sent === undefined ? resource : { ...resource, isVolatile: true }, {
       url: event.url,
@@ -276,7 +274,7 @@ function answerTarget(
       isHead: event.req.method === "HEAD",
       watch: {
         ...reading,
-        onDefect,
+        onDefect: (error) => reportDefect(error, event, options),
         gate: options.exports,
         hold: options.unsent.hold,
         isGone: () => findExchange(event)?.destroyed === true,
@@ -299,7 +297,7 @@ function answerTarget(
 function askTarget(
   { route, page }: Target,
   request: RouteRequest,
-  sent: SentValues & Pick<PageRequest, "onDefect">,
+  sent: SentValues,
 ): Promise<Resource> | Resource {
   if (page !== undefined)
     return page.answer({ ...sent, ...createAsk(request, sent.maxChars) }, request);

@@ -214,7 +214,6 @@ export const TOOLS: readonly Tool[] = [
         ...ONE_OF_MANY,
         by: ["xml_id"],
         route: registryViewRoute,
-        leaves: ["elements", "changes"],
         otherwise: {
           route: registryOneRoute,
           choose: ({ given: { xml_id: id } }) => ({ kind: "records", id }),
@@ -224,11 +223,6 @@ export const TOOLS: readonly Tool[] = [
         ...ONE_OF_MANY,
         by: ["xml_id", "member"],
         route: registryViewRoute,
-        tells: ["platform_version", "xml_id", "model", "type", "dynamic", "shown"],
-        refine: async (view, { given: { member } }) =>
-          "shown" in view
-            ? view
-            : { ...view, note: `No element of the view has the name ${member}.` },
       },
       { ...ONE_OF_MANY, by: ["refs"], route: checkRoute },
     ],
@@ -253,7 +247,7 @@ export const TOOLS: readonly Tool[] = [
     asks: [
       askKind(definitionRoute, "model", "model_name"),
       askKind(memberRoute, "field", "model_name", "field_name"),
-      { ...askKind(memberRoute, "method", "model_name", "method_name"), chars: 1_600 },
+      { ...askKind(memberRoute, "method", "model_name", "method_name"), chars: 1_500 },
       askKind(definitionRoute, "view", "xml_id"),
       { by: ["to"], route: referencesRoute },
       {

@@ -135,22 +135,6 @@ test("the picture of a repository is seen on a phone, beside long names too", ()
     expect(first?.x).toBeLessThan(280);
   }));
 
-test("a tall drawing begins where the module stands", () =>
-  withPage({ bypassCSP: true }, async (page) => {
-    // A window so low that only the middle is visible.
-    await page.route("**/module/*/17.0", async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace("</style>", ".pan{height:40px}</style>");
-      await route.fulfill({ response, body });
-    });
-    await page.goto("/module/bank_reconcile_rules/17.0");
-    const [pan, root] = await Promise.all(
-      [".pan", ".pan .root"].map((one) => page.locator(one).boundingBox()),
-    );
-    expect(root?.y).toBeGreaterThanOrEqual(pan?.y ?? Infinity);
-    expect(root?.y).toBeLessThan((pan?.y ?? 0) + 40);
-  }));
-
 test("the dark is dark", () =>
   withPage({ colorScheme: "dark" }, async (page) => {
     await page.goto("/");
@@ -189,30 +173,6 @@ test("lines are copied", () =>
       await button.filter({ hasText: "Copied" }).waitFor();
       expect(await page.evaluate("navigator.clipboard.readText()")).toBe(line);
     }
-  }));
-
-test("a drawing is dragged about, made larger, and its boxes lead on", () =>
-  withPage({ viewport: { width: 500, height: 800 } }, async (page) => {
-    await page.goto("/module/bank_reconcile_rules/17.0");
-    const pan = page.locator("[data-pan]");
-    const readLeft = async (): Promise<number> =>
-      Number(await page.evaluate("document.querySelector('[data-pan]').scrollLeft"));
-    await page.getByRole("button", { name: "Zoom in" }).click();
-    await page.evaluate("document.querySelector('[data-pan]').scrollLeft = 0");
-    await pan.scrollIntoViewIfNeeded();
-    const place = await pan.boundingBox();
-    if (place === null) throw new Error("the drawing is not shown");
-    const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x - 120, y, { steps: 4 });
-    await page.mouse.up();
-    expect(await readLeft()).toBe(120);
-    expect(page.url()).toContain("/module/bank_reconcile_rules/17.0");
-    await page.getByRole("button", { name: "Fit: show the whole graph" }).click();
-    expect(await readLeft()).toBe(0);
-    await pan.locator("a").first().click();
-    await page.waitForURL((url) => !url.pathname.includes("bank_reconcile_rules"));
   }));
 
 test("the interface is tried, its errors too", () =>

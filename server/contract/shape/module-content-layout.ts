@@ -42,7 +42,6 @@ export const layModuleModels = (detail: ModuleDetail): readonly Block[] => {
   return [
     layTable({
       name: "models",
-      title: "Classes",
       rows: models,
       columns: [
         ofModel,
@@ -51,7 +50,11 @@ export const layModuleModels = (detail: ModuleDetail): readonly Block[] => {
           title: "Role",
           value: (row) => (row.is_new_model ? ROLES.defines : ROLES.extends),
         },
-        { key: "kind", value: ({ attrs }) => attrs?.kind },
+        {
+          key: "kind",
+          place: "detail",
+          value: ({ attrs }) => (attrs?.kind === "Model" ? null : attrs?.kind),
+        },
         { key: "description", value: ({ attrs }) => attrs?.description },
         { key: "fields", value: ({ fields }) => fields.length },
         { key: "methods", value: ({ methods }) => methods.length },
@@ -61,9 +64,9 @@ export const layModuleModels = (detail: ModuleDetail): readonly Block[] => {
           value: (row) => row.inherit_from.filter((one) => one !== row.model_name),
           href: findName,
         },
-        "class_name",
         where,
-        { key: "docstring", place: "detail" },
+        { key: "class_name", place: "data" },
+        { key: "docstring", unit: "prose", place: "detail" },
         { key: "order", isCode: true, place: "detail", value: ({ attrs }) => attrs?.order },
         { key: "rec_name", place: "detail", value: ({ attrs }) => attrs?.rec_name },
         { key: "table", place: "detail", value: ({ attrs }) => attrs?.table },
@@ -100,7 +103,7 @@ export const layModuleModels = (detail: ModuleDetail): readonly Block[] => {
         "signature",
         ofModel,
         { ...DECORATORS, place: "detail" },
-        { key: "docstring", place: "detail" },
+        { key: "docstring", unit: "prose", place: "detail" },
         where,
       ],
     }),

@@ -23,7 +23,7 @@ export const ROLES = {
   patches: toState("patches", "patches"),
 } as const satisfies Readonly<Record<string, State>>;
 
-const NOT_INSTALLABLE: State = toState("not_installable", "not installable", "bad");
+export const NOT_INSTALLABLE: State = toState("not_installable", "not installable", "bad");
 
 export type OfModule = Pick<
   DefinitionLocation,
@@ -112,7 +112,7 @@ export function layLoadOrder({
           `${listSome(
             unknown.map(({ technical_name: name }) => name),
             FEW,
-          )} not in this index`,
+          )} ${unknown.length === 1 ? "is" : "are"} not in this index`,
         ]
       : []),
     ...(ambiguous.length > 0
@@ -122,7 +122,11 @@ export function layLoadOrder({
   ];
   return layCaveat(
     true,
-    `Load order unknown, because ${reasons.join("; ")}. These modules stand last, after their dependencies:`,
+    [
+      "The place of ",
+      { count: unplaced.length, noun: "module" },
+      ` in Odoo's load order is unknown, because ${reasons.join("; ")}. Listed last:`,
+    ],
     unplaced,
   );
 }
@@ -146,9 +150,10 @@ export const ofModules = <Row>(
   }: { readonly load_order: LoadOrder; readonly modules: readonly unknown[] },
   { total = modules.length }: LayoutContext,
   rows: readonly Row[],
+  calls = "",
 ) => ({
   name: "modules",
-  hint: hintOrder(order, total),
+  hint: hintOrder(order, total) + calls,
   rows,
   total: rows.length + Math.max(0, total - modules.length),
 });

@@ -49,8 +49,14 @@ type Declared = OfModule &
 
 const OF_KIND: Readonly<Record<MemberLocations["kind"], readonly DeclaredColumn<Declared>[]>> = {
   field: ["field_type", { key: "relation", href: findName }, ATTRS],
-  method: [DECORATORS, "signature", "docstring"],
+  method: [
+    DECORATORS,
+    "signature",
+    { key: "docstring", unit: "prose", place: "detail", agents: false },
+  ],
 };
+
+const CALLS = " A call runs the last method first; super() leads from each to the one above it.";
 
 /** Rows of declarations, each beside its module. */
 export const layMember = (answer: MemberLocations, context: LayoutContext): readonly Block[] => {
@@ -60,6 +66,7 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
       declarations.map((one) => ({ ...place, ...one })),
   );
   const makers = rows.filter((one) => one.is_new_model).map((one) => one.technical_name);
+  const documented = rows.find(({ docstring }) => docstring !== null && docstring !== undefined);
   return [
     layFacts([
       { key: "platform_version", title: "Odoo", value: version },
@@ -70,31 +77,24 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
       },
       {
         key: "made_by",
-        title: "Module that makes the model",
+        title: "Defined by",
         value: [...new Set(makers)],
         isCode: true,
         href: (_, module) => toPath("module", module, version),
       },
       {
-        key: "order_of_super",
-        title: "super()",
-        value:
-          kind === "method" && answer.modules.length > 1
-            ? "calls go from the last module to the first"
-            : null,
-      },
-      {
         key: "elsewhere",
-        title: `Every model with a ${kind} of this name`,
+        title: "On every model",
         value: name,
         isCode: true,
         href: () => toPath(kind, name),
       },
+      { key: "docstring", unit: "prose", value: documented?.docstring },
     ]),
     ...layUnknown(answer),
     ...layLoadOrder(answer.load_order),
     layTable<Declared>({
-      ...ofModules(answer, context, rows),
+      ...ofModules(answer, context, rows, kind === "method" && rows.length > 1 ? CALLS : ""),
       columns: [
         layModuleColumn(version),
         { key: "role", value: toRole },

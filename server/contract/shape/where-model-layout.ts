@@ -66,7 +66,7 @@ export const layModelPlaces = (
   const { description, kind, rec_name, order, table, inherits } = maker?.attrs ?? {};
   return [
     layFacts([
-      { key: "model_name", title: "Model name", value: model },
+      { key: "model_name", value: model },
       { key: "platform_version", title: "Odoo", value: version },
       layMakers(modules, version),
       {
@@ -83,7 +83,7 @@ export const layModelPlaces = (
       { key: "rec_name", value: rec_name },
       { key: "table", value: table },
       { key: "inherits", title: "Delegates to", value: Object.keys(inherits ?? {}), isCode: true },
-      { key: "docstring", value: maker?.docstring },
+      { key: "docstring", unit: "prose", value: maker?.docstring },
     ]),
     ...layUnknown(answer),
     ...layCaveat(
@@ -110,7 +110,7 @@ export const layModelPlaces = (
       columns: [
         layMemberName("method", query, () => model),
         "signature",
-        { key: "docstring", place: "detail", agents: false },
+        { key: "docstring", unit: "prose", place: "detail", agents: false },
         from,
       ],
     }),

@@ -1,7 +1,5 @@
-// The module page: buttons that copy, and drawings that can be moved and made larger. Without it the
-// lines can be marked by hand, and the drawings scroll.
+// The module page: buttons that copy. Without it the lines can be marked by hand.
 import { findTarget } from "./browser.js";
-import { openPicture } from "./picture.js";
 
 /** Time in which a button says that it has copied. */
 const SAID_MS = 1_600;
@@ -32,8 +30,4 @@ async function writeClipboard(text: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-for (const picture of document.querySelectorAll<HTMLElement>("[data-picture]")) {
-  openPicture(picture);
 }

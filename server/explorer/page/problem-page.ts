@@ -6,7 +6,6 @@ import { html, type Html } from "../../contract/browser/html.js";
 import { DEFINITIONS } from "../../contract/outcome.js";
 import { renderSuccessors } from "./lineage/successors.js";
 import { toModuleAddress } from "./names.js";
-import { renderLinkList } from "../../faces/page/pieces.js";
 
 /** Pages of suggestions by problem; default: modules. */
 const KINDS: Readonly<Record<string, string>> = { unknown_repository: "repo", ...DEFINITIONS };
@@ -109,5 +108,9 @@ function link(href: string, text: string): Html {
   return html`<li><a href="${href}">${text}</a></li>`;
 }
 
-const renderChoice = (title: string, links: readonly Html[]) =>
-  renderLinkList(html`<h2>${title}</h2>`, links);
+const renderChoice = (title: string, links: readonly Html[]): Html | false =>
+  links.length > 0 &&
+  html`<h2>${title}</h2>
+    <ul class="inline">
+      ${links}
+    </ul>`;

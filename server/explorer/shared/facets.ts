@@ -1,7 +1,7 @@
 // Facets beside the results: values of filters with the number of modules for each, as links.
 import type { ModuleRow } from "../../contract/shape/module.js";
 import type { Facet, FacetName, FacetValue } from "../../contract/shape/search.js";
-import { foldLabel } from "../../contract/browser/words.js";
+import { foldLabel, formatCount } from "../../contract/browser/words.js";
 import { splitProvider } from "../../contract/browser/ask.js";
 import type { Ask } from "../../routes/ask.js";
 import { html, NOTHING, type Html } from "../../contract/browser/html.js";
@@ -18,8 +18,8 @@ export interface ShownFacets {
   /** The platform version at which modules are counted. */
   readonly version: string;
   readonly list: readonly Facet[];
-  /** Modules of what the box found are counted, and not all with the words. */
-  readonly isOfList?: boolean;
+  /** Number of modules that the box found, where these are counted and not all with the words. */
+  readonly listed?: number;
 }
 
 /** Values of a facet that are shown; the chips have the others. */
@@ -106,7 +106,7 @@ const FACETS: Readonly<Record<FacetName, readonly [title: string, filter: Filter
 
 /** Folded on phones by a box that is ticked, so that it needs no script. */
 export function renderFacets(state: SearchState, facets: ShownFacets): Html {
-  const { version, list, isOfList } = facets;
+  const { version, list, listed } = facets;
   if (list.length === 0) return NOTHING;
   const whole = toSearchAddress(
     withFilter(withFilter(state, "platform_version", version), "kind", "module"),
@@ -116,9 +116,9 @@ export function renderFacets(state: SearchState, facets: ShownFacets): Html {
     <label class="button" for="show-facets">Narrow down</label>
     <nav aria-label="Narrow down">
       <p class="hint">
-        ${isOfList === true ? "Narrow down" : `${state.q === "" ? "Modules" : "Modules with these words"} at ${version}`}
+        ${listed === undefined ? `${state.q === "" ? "Modules" : "Modules with these words"} at ${version}` : `Narrow down ${formatCount(listed, "module")}`}
       </p>
-      ${isOfList === true && html`<p><a href="${whole}" data-state>Show exact matches only</a></p>`}
+      ${listed !== undefined && html`<p><a href="${whole}" data-state>Show exact matches only</a></p>`}
       ${list.map((facet) => renderFacet(state, facets, facet))}
     </nav>
   </div>`;
@@ -157,11 +157,11 @@ function toFilterValue(value: string): string {
 /** With a platform version alone everything is found that has it, and not modules only. */
 function toNarrowed(
   state: SearchState,
-  { version, isOfList }: ShownFacets,
+  { version, listed }: ShownFacets,
   filter: FilterName,
   value: string,
 ): SearchState {
-  const at = isOfList === true ? state : withFilter(state, "platform_version", version);
+  const at = listed !== undefined ? state : withFilter(state, "platform_version", version);
   const narrowed = withFilter(at, filter, value);
   return state.q === "" || hasFineFilters(narrowed)
     ? narrowed

@@ -68,7 +68,11 @@ export async function searchModules(
   if (isOfBox(state)) {
     const { listed, ...found } = await findAnything(ask, state);
     if (found.results.length > 0 || !hasFineFilters(state)) {
-      const facets = { version: mainVersion, list: countListed(state, listed), isOfList: true };
+      const facets = {
+        version: mainVersion,
+        list: countListed(state, listed),
+        listed: listed.length,
+      };
       return { ...found, unknown: await readUnknown(ask, state, found), facets };
     }
   }

@@ -26,6 +26,7 @@ import {
   breakName,
   join,
   renderFact,
+  renderProse,
   renderFold,
   renderLine,
   renderName,
@@ -49,6 +50,8 @@ interface PageParts {
   readonly query?: URLSearchParams;
   /** Share of the page, if other blocks stand in it too. */
   readonly share?: number;
+  /** Whether another column stands beside the blocks. */
+  readonly isNarrow?: boolean;
 }
 
 interface ViewedParts extends PageParts {
@@ -153,6 +156,9 @@ function listShown(block: Block, { view }: ViewedParts): readonly ShownGroup[] {
     .filter(({ name }) => view === undefined || view.table === "" || view.table === name);
 }
 
+/** Names of wider tables are broken, so that no column lies beside the screen. */
+const MANY_COLUMNS = 8;
+const MOST_UNBROKEN = 12;
 /** Shorter tables are seen as a whole. */
 const FEW_ROWS = 10;
 
@@ -169,11 +175,15 @@ function renderGroup({ table, group, name }: ShownGroup, parts: ViewedParts, roo
   const hasDetails = details.length > 0;
   const numbers = columns.map((column) => rows.every((row) => isNumeric(column.value(row))));
   const heads = columns.map((column) => column.title);
+  const isTight = parts.isNarrow === true || columns.length > MANY_COLUMNS;
+  const most = isTight ? MOST_UNBROKEN : undefined;
   const looks = [...heads, ""].map((head, at) => ({ head, isNumber: numbers[at] === true }));
   const shown = renderRows(rows.slice(first), room, (row) =>
     renderRow(
       [
-        ...columns.map((column) => renderCell(column.value(row), { ...column, ...parts }, row)),
+        ...columns.map((column) =>
+          renderCell(column.value(row), { ...column, ...parts, most }, row),
+        ),
         ...(hasDetails ? [renderDetails(row, details, parts)] : []),
       ],
       looks,
@@ -267,27 +277,38 @@ function renderDetails(row: unknown, details: readonly Column[], parts: PagePart
   );
 }
 
-type CellLook = Pick<Fact, "key" | "href" | "isCode" | "unit"> & Pick<PageParts, "renderLink">;
+interface CellLook
+  extends Pick<Fact, "key" | "href" | "isCode" | "unit">, Pick<PageParts, "renderLink"> {
+  /** Characters of a name that stays in one line. */
+  readonly most?: number | undefined;
+}
 
 /** Longer texts of a cell are cut: the whole is in the answer. */
 const MOST_TEXT = 500;
+const MOST_PROSE = 4_000;
 
-function cutText(text: string): string {
-  return text.length <= MOST_TEXT
-    ? text
-    : `${text.slice(0, MOST_TEXT)}… (${text.length} characters)`;
+function cutText(text: string, most = MOST_TEXT): string {
+  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
 }
 
 function renderCell(
   cell: Cell,
-  { key, href: find, unit, isCode = isFieldOfCode(key), renderLink = renderPlainLink }: CellLook,
+  {
+    key,
+    href: find,
+    unit,
+    isCode = isFieldOfCode(key),
+    renderLink = renderPlainLink,
+    most,
+  }: CellLook,
   row?: unknown,
 ): Piece {
   if (isState(cell) && cell.tone !== "plain") {
     return html`<span class="badge ${toLook(cell.tone)}">${cell.title}</span>`;
   }
+  if (unit === "prose" && typeof cell === "string") return renderProse(cutText(cell, MOST_PROSE));
   return renderList(listTexts(cell, unit), (text) => {
-    const said = isCode ? renderName(cutText(text)) : renderText(cutText(text));
+    const said = isCode ? renderName(cutText(text), undefined, most) : renderText(cutText(text));
     const href = find?.(row as never, text) ?? null;
     return href === null ? said : renderLink(href, said);
   });
@@ -296,7 +317,7 @@ function renderCell(
 /** A day stays in one line; a long name is broken where its words end. */
 function renderText(text: string): Piece {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return html`<time>${text}</time>`;
-  return /\S{26}/.test(text) ? breakName(text, 0) : text;
+  return /\S{20}/.test(text) ? breakName(text, 0) : text;
 }
 
 export function renderPlainLink(href: string, text: Piece): Html {

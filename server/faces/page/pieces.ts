@@ -18,9 +18,9 @@ export function renderCode(text: string): Html {
 /** Longer names may be broken where their words end. */
 const MOST_UNBROKEN = 30;
 
-/** A name as code. @param look a class of it */
-export function renderName(text: string, look?: string): Html {
-  return html`<code${look !== undefined && html` class="${look}"`}>${breakName(text)}</code>`;
+/** A name as code. @param look a class of it @param most characters of a name that stays in one line */
+export function renderName(text: string, look?: string, most?: number): Html {
+  return html`<code${look !== undefined && html` class="${look}"`}>${breakName(text, most)}</code>`;
 }
 
 /** @param most characters of a name that stays in one line */
@@ -32,6 +32,38 @@ export function breakName(text: string, most = MOST_UNBROKEN): readonly Piece[] 
 /** Text between backticks is code; nothing else is marked. */
 export function renderMarks(text: string): readonly Piece[] {
   return text.split("`").map((part, at) => (at % 2 === 1 ? renderCode(part) : part));
+}
+
+/** Begins an item of a list, or names a parameter as documents of Python do. */
+const ITEM = /^\s*(?:[-*•]|\d+[.)]|:(\w[^:\n]*):)\s/;
+
+/** Text of a docstring: paragraphs, lists of items and of parameters, examples as they are written. */
+export function renderProse(text: string): Html {
+  return html`<div class="prose">
+    ${text.split(/\n\s*\n/).map((block) => {
+      if (/^\s*(?:>>>|\.\. |\+-|[=~-]{3})/m.test(block))
+        return html`<pre tabindex="0">${block}</pre>`;
+      const lines = block.split(/\n(?=\s*(?:[-*•]|\d+[.)]|:\w[^:\n]*:)\s)/);
+      const first = lines.findIndex((line) => ITEM.test(line));
+      const [said, items] =
+        first === -1 ? [lines, []] : [lines.slice(0, first), lines.slice(first)];
+      return [
+        said.map((line) => html`<p>${renderMarks(line.replaceAll("``", "`"))}</p>`),
+        items.length > 0 &&
+          html`<ul>
+            ${items.map((item) => html`<li>${renderItem(item)}</li> `)}
+          </ul>`,
+      ];
+    })}
+  </div>`;
+}
+
+function renderItem(item: string): readonly Piece[] {
+  const field = ITEM.exec(item)?.[1];
+  const said = renderMarks(item.replace(ITEM, "").replaceAll("``", "`"));
+  if (field === undefined) return said;
+  const [, type, name = field] = /^param\s+(?:(.*\S)\s+)?(\S+)\s*$/.exec(field) ?? [];
+  return [renderCode(name), type !== undefined && ` (${type})`, ": ", ...said];
 }
 
 /** A section, with the number of what is in it where that says something. @param attributes of the section, such as its id */
@@ -68,17 +100,6 @@ export function renderFact(title: string, value: Piece): Html | false {
       <dt>${title}</dt>
       <dd>${value}</dd>
     </div>`
-  );
-}
-
-/** Links under a heading; nothing where there are none. */
-export function renderLinkList(heading: Html, links: readonly Html[]): Html | false {
-  return (
-    links.length > 0 &&
-    html`${heading}
-      <ul class="inline">
-        ${links}
-      </ul>`
   );
 }
 

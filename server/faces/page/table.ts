@@ -1,24 +1,6 @@
 // A table that scrolls within its page where it is wider than the screen.
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 
-interface TableContent {
-  /** Accessible name of the table, unique on the page. */
-  readonly label: string;
-  readonly heads: readonly string[];
-  /** Cells of each row, as many as heads; the first names the row. */
-  readonly rows: readonly (readonly Piece[])[];
-}
-
-export function renderTable({ label, heads, rows }: TableContent): Html {
-  const looks = heads.map((head) => ({ head, isNumber: false }));
-  return renderTableFrame({
-    label,
-    look: "plain-table stacked",
-    heads: heads.map((head) => html`<th scope="col">${head}</th>`),
-    rows: rows.map((cells) => renderRow(cells, looks)),
-  });
-}
-
 interface HeadLook {
   readonly head: string;
   readonly isNumber: boolean;
@@ -75,7 +57,7 @@ interface TableFrame {
  */
 export function renderTableFrame({ label, look, isTall, heads, rows }: TableFrame): Html {
   return html`<div
-    class="scroll${isTall === true && " tall"}"
+    class="scroll ${isTall === true && "tall"}"
     tabindex="0"
     role="group"
     aria-label="${label}"

@@ -165,7 +165,12 @@ export const registryViewRoute = defineRoute({
       example: "name",
     }),
   },
-  answer: { description: "The view.", shape: shape(loadShapes, "RegistryViewAnswer") },
+  answer: {
+    description: "The view.",
+    shape: shape(loadShapes, "RegistryViewAnswer"),
+    layout: async () =>
+      (await import("../../contract/shape/system/registry-one-layout.js")).layView,
+  },
   respond({ lookup: { snapshot } }, { xml_id: xmlId, at, member, ...values }) {
     const registry = readRegistry(snapshot, values);
     const view = describeView(registry, xmlId, at);

@@ -182,7 +182,7 @@ describe("as text", () => {
       /^Organizations +harbor-works: 8\.0: 3 16\.0: 8 17\.0: 12 18\.0: 2 19\.0: 3, /m,
     );
     const model = (await query("model", "rental.order", "--platform-version", "17")).stdout;
-    expect(model).toMatch(/^Model name +rental\.order\n/);
+    expect(model).toMatch(/^Model +rental\.order\n/);
     expect(model).toMatch(/\n {2}rental_core .* RentalOrder .* models\/\S+\.py:\d+/);
     expect((await query("search", "zzzzzzzz")).stdout).toBe("Nothing found.");
   });

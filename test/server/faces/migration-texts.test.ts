@@ -290,7 +290,7 @@ test("Markdown has what to do, with no sign of its own out of names", async () =
   expect(lines.slice(0, 3)).toEqual([
     "# Modules to port",
     "",
-    "From 15.0 to 17.0: 1 module and 3 commits to port. 2 asked for, 1 that they need.",
+    "From 15.0 to 17.0: 1 module and 3 commits to port. 2 modules asked for, 1 more that they need.",
   ]);
   expect(lines).toContain("- Commits to port: 3");
   expect(lines).toContain(String.raw`- [ ] old\_name, \#7, A \| B, 2, 2, 34`);
@@ -322,7 +322,7 @@ test("agents get states as codes and no more than they read", () => {
   const told = toAgentAnswer(layMigration(REPORT));
   expect(told).toMatchObject({
     verdict:
-      "Modules to port. From 15.0 to 17.0: 1 module and 3 commits to port. 2 asked for, 1 that they need.",
+      "Modules to port. From 15.0 to 17.0: 1 module and 3 commits to port. 2 modules asked for, 1 more that they need.",
     requested: 2,
     blocked: 1,
     commits: 3,

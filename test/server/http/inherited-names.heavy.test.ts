@@ -4,8 +4,6 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, describe, expect, test } from "vitest";
-import { renderNeeds } from "../../../server/explorer/page/module/needs.js";
-import type { ModuleViewModel } from "../../../server/explorer/page/module/view-model.js";
 import {
   INHERITED_NAMES,
   makeNamedSources,
@@ -205,31 +203,4 @@ describe.each(NAME_PAIRS)("%s", (...pair) => {
     const toUnknown = (name: string): string => post("tools/call", { name, arguments: {} });
     await compare((name) => ({ target: "/mcp", body: toUnknown(name) }), pair);
   });
-});
-
-test("a drawing that cannot be made costs the drawing, and is logged once", async () => {
-  const other = { organization: "acme", repository: "base" };
-  const viewModel = {
-    version: "17.0",
-    // Half a character can be in no address.
-    needs: {
-      technical_name: "a",
-      modules: [
-        { technical_name: "a", depth: 0, depends: ["\ud800"] },
-        { technical_name: "\ud800", depth: 1, depends: [] },
-      ],
-      unresolved: [{ technical_name: "b", kind: "core", required_by: ["a"] }],
-      not_installable: [],
-      cycles: [],
-      repositories: [],
-    },
-    detail: { ...other, declared_dependencies: { platform: ["b"] } },
-  } as unknown as ModuleViewModel;
-  const defects: unknown[] = [];
-  for (let turn = 0; turn < 3; turn++) {
-    const { text } = await renderNeeds(viewModel, (error) => defects.push(error));
-    expect(text).toContain("The graph could not be drawn");
-    expect(text).toContain("<code>b</code>");
-  }
-  expect(defects).toHaveLength(1);
 });

@@ -127,7 +127,7 @@ describe("what was asked for", () => {
   });
 
   test("is in the page of a module", async () => {
-    const page = await read("/module/rental_deposit/17.0");
+    const page = (await read("/module/rental_deposit/17.0")).replaceAll("<wbr />", "");
     for (const part of [
       "Take a deposit and give it back when the article returns",
       "<code>deposit_state</code>",
@@ -158,7 +158,7 @@ describe("what was asked for", () => {
 
   test("has all its versions, and what is different there", async () => {
     const page = await read("/module/rental_core/17.0");
-    expect(page).toMatch(/<a href="\/module\/rental_core\/17\.0"\s+aria-current="page">17\.0</);
+    expect(page).toMatch(/href="\/module\/rental_core\/17\.0"[^>]* aria-current="page">17\.0</);
     expect(page).toContain('href="/module/rental_core/diff/16.0/17.0">Compare 16.0 with 17.0<');
     const diff = await read("/module/rental_core/diff/16/17");
     expect(diff).toContain("rental_core: 16.0 → 17.0</h1>");

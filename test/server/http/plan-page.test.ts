@@ -79,7 +79,9 @@ describe("/plan", () => {
       "rental_cor | unknown | rental_core |  | yes | correct the name, or index its repository",
       "sale_amazon | not indexed |  | Odoo Enterprise | yes | ",
     ]);
-    expect(page).toMatch(/Cannot be installed like this[^]*Blocked by: 1 unknown, 1 not indexed\./);
+    expect(page).toMatch(
+      /Cannot be installed like this[^]*Blocked by 1 unknown name, 1 module outside this index\./,
+    );
     expect(page).toContain("git clone --branch 17.0 --depth 1 ");
     expect(tables.get("Python packages")).toEqual(["html2text | any | mail"]);
     expect(page).toMatch(/href="\/v1\/plan\?[^"]*format=json"/);

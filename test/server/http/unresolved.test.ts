@@ -217,11 +217,13 @@ describe("pages", () => {
     expect(known).toContain("Modules, in load order");
     expect(known).toContain("sale, b_flat, a_deep");
     const partial = await read(part, "/model/sale.order");
-    expect(partial).toMatch(/Load order unknown, because nowhere not in this index\. .*: b_flat/);
+    expect(partial).toMatch(
+      /The place of 1 module in Odoo&#39;s load order is unknown, because nowhere is not in this index\. Listed last: b_flat/,
+    );
     expect(partial).toContain("sale, a_deep, b_flat");
     const unknown = await read(alone, "/model/sale.order");
     expect(unknown).toMatch(
-      /Load order unknown, because Odoo Enterprise is not in this index; nowhere/,
+      /load order is unknown, because Odoo Enterprise is not in this index; nowhere/,
     );
     expect(unknown).not.toContain("in load order");
     expect(unknown).toContain("a_deep, b_flat");
@@ -229,7 +231,7 @@ describe("pages", () => {
 
   test("of a view do the same", async () => {
     expect(await read(alone, `/view/${VIEW}`)).toContain(
-      "Load order unknown, because Odoo Enterprise is not in this index",
+      "load order is unknown, because Odoo Enterprise is not in this index",
     );
     const known = await read(whole, `/view/${VIEW}`);
     expect(known).toContain("Sorted in the order in which Odoo loads them.");
@@ -252,7 +254,7 @@ test("agents get the same", async () => {
     model_name: "sale.order",
     method_name: "action_confirm",
   });
-  expect(JSON.stringify(where.body)).toContain("Load order unknown, because Odoo Enterprise");
+  expect(JSON.stringify(where.body)).toContain("load order is unknown, because Odoo Enterprise");
   const module = await agent.call("get_module", { module_name: "b_flat" });
   expect(module.body).toMatchObject({
     modules: [{ unresolved: [{ kind: "unknown" }, { kind: "core" }] }],

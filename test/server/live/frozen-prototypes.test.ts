@@ -58,7 +58,6 @@ test("objects may still have properties of these names", () => {
 
 test("every library of the server can be loaded afterwards", () => {
   const libraries = [
-    "@dagrejs/dagre",
     "@modelcontextprotocol/sdk/server/index.js",
     "@modelcontextprotocol/sdk/client/index.js",
     "@xenova/transformers",

@@ -330,7 +330,13 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     [
       "inspect_system",
       { platform_version: "17", modules: ["invoice_reminder"], xml_id: "base.view_partner_form" },
-      { applied: ["invoice_reminder.view_partner_form_reminder"], type: "form" },
+      {
+        views: [
+          { xml_id: "base.view_partner_form" },
+          { xml_id: "invoice_reminder.view_partner_form_reminder" },
+        ],
+        type: "form",
+      },
     ],
     [
       "inspect_system",

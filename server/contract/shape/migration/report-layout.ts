@@ -28,10 +28,12 @@ export function layMigration(report: MigrationReport): readonly Block[] {
       title: [verdict.title],
       says: [
         `From ${from} to ${to}: `,
-        { count: counts.modules_to_port, noun: "module" },
-        " and ",
-        { count: counts.commits, noun: "commit" },
-        ` to port. ${counts.requested} asked for, ${counts.dependency} that they need.`,
+        ...(counts.modules_to_port > 0 ? [{ count: counts.modules_to_port, noun: "module" }] : []),
+        counts.modules_to_port > 0 && counts.commits > 0 ? " and " : "",
+        ...(counts.commits > 0 ? [{ count: counts.commits, noun: "commit" }] : []),
+        counts.modules_to_port + counts.commits > 0 ? " to port. " : "nothing to port. ",
+        { count: counts.requested, noun: "module" },
+        ` asked for${counts.dependency > 0 ? `, ${counts.dependency} more that they need` : ""}.`,
         ...(counts.unknown_names === 0
           ? []
           : [
@@ -186,6 +188,7 @@ const REQUEST_COLUMNS: readonly DeclaredColumn<CarriedRow>[] = [
   },
   {
     key: "says",
+    title: "Title",
     value: ({ request }) => request.title ?? request.first_commits.map(({ subject }) => subject),
     href: ({ request }, text) =>
       request.first_commits.find(({ subject }) => subject === text)?.url ?? request.url,

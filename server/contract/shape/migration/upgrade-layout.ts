@@ -53,7 +53,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
       name: "to_do",
       title: "What asks for something",
       isMain: true,
-      groups: GROUPS_OF_ALL,
+      groups: showsAll === true ? OPEN_GROUPS : GROUPS_OF_ALL,
       rows: shown,
       columns: listColumns(urls, hasSteps, true),
     }),
@@ -212,12 +212,20 @@ const SUMS = [
   ["nothing", "Nothing to do"],
 ] as const;
 
-function layMissingModules({ missing_modules: rows }: Pick<Upgrade, "missing_modules">): Block {
+/** A row for each name and reason, with all versions. */
+function layMissingModules({ missing_modules: all }: Pick<Upgrade, "missing_modules">): Block {
+  const rows = new Map<string, (typeof all)[number] & { readonly at: string[] }>();
+  for (const one of all) {
+    const key = `${one.technical_name} ${one.reason}`;
+    const row = rows.get(key) ?? { ...one, at: [] };
+    rows.set(key, row);
+    if (!row.at.includes(one.platform_version)) row.at.push(one.platform_version);
+  }
   return layTable({
     name: "missing",
     title: "Modules that are missing",
-    rows,
-    columns: ["technical_name", { key: "platform_version", title: "At" }, ...MISSING_COLUMNS],
+    rows: [...rows.values()],
+    columns: ["technical_name", "at", ...MISSING_COLUMNS],
   });
 }
 
@@ -257,6 +265,12 @@ const GROUPS_OF_ALL = {
     const state = toChangeState(change);
     return change.origin === "platform" && state.tone !== "good" ? OF_PLATFORM : state;
   },
+};
+
+/** Nothing is folded of what was asked for. */
+const OPEN_GROUPS = {
+  ...GROUPS_OF_ALL,
+  states: GROUPS_OF_ALL.states.map((state): State => ({ ...state, tone: "plain" })),
 };
 
 function listColumns(
@@ -400,6 +414,15 @@ function toPart({ origin, counts }: ModuleUpgrade): State {
   return counts.changes === 0 ? PARTS.same : PARTS[origin];
 }
 
+const MODULE_STATES = toPlainStates<Exclude<ModuleUpgrade["state"], "compared">>({
+  added: "new",
+  removed: "uninstalled",
+  renamed: "renamed",
+  merged: "merged",
+  not_ported: "not ported",
+  not_known: "not compared",
+});
+
 const MODULE_COLUMNS: readonly DeclaredColumn<ModuleUpgrade>[] = [
   { key: "module", href: (_, name) => toOneModule(name) },
   { key: "part", agents: false, value: toPart },
@@ -412,7 +435,7 @@ const MODULE_COLUMNS: readonly DeclaredColumn<ModuleUpgrade>[] = [
   {
     key: "module_state",
     title: "State",
-    value: ({ state }) => (state === "compared" ? null : state),
+    value: ({ state }) => (state === "compared" ? null : MODULE_STATES[state]),
   },
   { key: "renamed_to", title: "Now called", isCode: true },
   ...listSums(({ counts }: ModuleUpgrade) => counts),

@@ -55,18 +55,25 @@ export function layPlan(plan: Plan): readonly Block[] {
 
 function describeVerdict({ installable, counts, platform_version: at }: Plan): Words {
   const { missing_by_reason: missing, cycles, exclusions } = counts;
-  const obstacles: readonly (readonly [number, string])[] = [
-    ...Object.values(MISSING_STATES).map(({ code, title }) => [missing[code], title] as const),
-    [cycles, cycles === 1 ? "circular dependency" : "circular dependencies"],
-    [exclusions, "modules that exclude others"],
-  ];
-  const reasons = obstacles
-    .filter(([number]) => number > 0)
-    .map(([number, what]) => `${number} ${what}`);
+  const obstacles = [
+    { count: missing.unknown_name, noun: "unknown name" },
+    { count: missing.not_at_version, noun: "module", of: ` without ${at}` },
+    { count: missing.not_installable, noun: "module", of: " that cannot be installed" },
+    { count: missing.excluded, noun: "excluded module" },
+    { count: missing.not_indexed, noun: "module", of: " outside this index" },
+    { count: cycles, noun: "circular dependency", nouns: "circular dependencies" },
+    { count: exclusions, noun: "module", of: " that excludes others" },
+  ].filter(({ count }) => count > 0);
   return [
     { count: counts.modules, noun: "module" },
     ` at ${at}.`,
-    ...(installable === false ? [` Blocked by: ${reasons.join(", ")}.`] : []),
+    ...(installable === false
+      ? [
+          " Blocked by ",
+          ...obstacles.flatMap((one, index) => [index > 0 ? ", " : "", one, one.of ?? ""]),
+          ".",
+        ]
+      : []),
     ...(installable === null
       ? [" It can be installed if Odoo has the missing modules, which are not in this index."]
       : []),
@@ -94,7 +101,7 @@ function listCaveats(plan: Plan): readonly Block[] {
       unread,
     ],
     ...cycles.map((names) => [true, ["Circular dependency, which Odoo refuses:"], names] as const),
-    [policy.proprietary.length > 0, ["Proprietary:"], policy.proprietary],
+    [policy.proprietary.length > 0, ["With a proprietary licence:"], policy.proprietary],
   ];
   return told.flatMap((caveat) => layCaveat(...caveat));
 }

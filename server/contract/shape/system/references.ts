@@ -123,16 +123,17 @@ export const layReferences = (
       { key: "platform_version", title: "Odoo", value: version },
       {
         key: "target",
-        title: target.kind ?? "Name",
+        title: "Name",
         value: to,
         isCode: true,
         href: () => toDefinition(target, version),
       },
+      { key: "kind", value: target.kind },
       { key: "certain", title: "References", value: counts.references },
-      { key: "module_count", title: "Modules", value: counts.certain_modules },
+      { key: "module_count", title: "In modules", value: counts.certain_modules },
       {
         key: "possible",
-        title: "Others of the same name, perhaps of another model",
+        title: "Possible: the same name, perhaps of another model",
         value: counts.possible || null,
       },
       {

@@ -1,5 +1,5 @@
-// Layout of one thing of a system: the rights of a model, a record, a bundle.
-import { toPath } from "../../browser/ask.js";
+// Layout of one thing of a system: the rights of a model, a view, a record, a bundle.
+import { toPath, toQuery } from "../../browser/ask.js";
 import {
   layCaveat,
   toState,
@@ -14,7 +14,7 @@ import type { CodeLocation } from "../../browser/line-address.js";
 import { layUnknown } from "../completeness.js";
 import { layWhere } from "../where-columns.js";
 import { layPlain } from "../../plain-blocks.js";
-import type { RegistryOne } from "./registry.js";
+import type { RegistryOne, RegistryViewAnswer } from "./registry.js";
 import type { RegistryBundle } from "./registry-assets.js";
 import type { RegistryAccess, RegistryRecord } from "./registry-data.js";
 import {
@@ -149,6 +149,97 @@ const layRecord = (answer: RegistryRecord): readonly Block[] => [
     ],
   }),
 ];
+
+/** The module whose arch a view has. @param at its index in `views` */
+export function getModule({ views }: Pick<RegistryViewAnswer, "views">, at: number): string {
+  const view = views[at];
+  return view?.arch?.module ?? view?.module ?? "";
+}
+
+/** Elements of a name alone, where they are asked for. */
+export const layView = (view: RegistryViewAnswer): readonly Block[] => {
+  const { platform_version: version, xml_id: id, model, type, shown, arch } = view;
+  return [
+    layFacts([
+      { key: "xml_id", title: "View", value: id },
+      { key: "model", value: model, href: (_, one) => toPath("registry", "models", one) },
+      { key: "type", value: type },
+      { key: "platform_version", title: "Odoo", value: version },
+      { key: "active", title: "State", value: ACTIVE.value(view) },
+      { key: "groups", value: view.groups, isCode: true },
+      { key: "dynamic", title: "Known only at run time", value: view.dynamic || null },
+      {
+        key: "shown",
+        title: "Elements of this name",
+        value: shown?.length === 0 ? "none" : shown,
+        isCode: true,
+      },
+    ]),
+    ...layUnknown(view),
+    ...(shown === undefined ? layApplied(view) : []),
+    ...(shown === undefined && arch !== null
+      ? [{ kind: "code", title: "Arch", language: "xml", text: arch } as const]
+      : []),
+  ];
+};
+
+/** Specs that failed, methods that change the view on each request, the views in their order, and the writers of the first. */
+export function layApplied(view: RegistryViewAnswer): readonly Block[] {
+  const where = layWhere<CodeLocation & { readonly module: string }>(
+    ({ module }) => view.line_urls[module],
+  );
+  const query = toQuery({ platform_version: view.platform_version });
+  const module = {
+    key: "module",
+    href: (_: unknown, name: string) => toPath("module", name, view.platform_version),
+  } as const;
+  return [
+    layTable({
+      name: "diagnostics",
+      title: "Parts that could not be applied",
+      rows: view.diagnostics,
+      columns: [{ key: "view", isCode: true }, module, where, "reason", "spec", "detail"],
+    }),
+    layTable({
+      name: "changed_on_request",
+      title: "Methods that may change it further at run time",
+      rows: view.changed_on_request,
+      columns: [{ key: "method", isCode: true }, "model", module, where],
+    }),
+    layTable({
+      name: "views",
+      title: "Applied views, in this order",
+      isMain: true,
+      rows: view.views.map((one, at) => ({
+        ...one,
+        ...one.arch,
+        at,
+        module: getModule(view, at),
+        changes: one.specs || null,
+      })),
+      idOf: ({ at }) => `view-${at}`,
+      columns: [
+        { key: "xml_id", title: "View", href: (_, id) => toPath("view", id) + query },
+        { key: "name", value: ({ name, xml_id: id }) => (name === id ? null : name) },
+        "mode",
+        module,
+        "priority",
+        "changes",
+        "elements",
+        where,
+        { key: "groups", isCode: true, place: "detail" },
+        { key: "dynamic", title: "Known only at run time", place: "detail" },
+      ],
+    }),
+    layTable({
+      name: "writers",
+      title: "Written by, in load order",
+      isFolded: true,
+      rows: view.changes,
+      columns: [module, "operation: By", where],
+    }),
+  ];
+}
 
 const NO_FILE: State = toState("no_file", "no such file", "bad");
 

@@ -80,7 +80,7 @@ function renderForm({ modules, from, to, versions }: StepForm, page: StepPage): 
       ${renderSelect({
         name: "from",
         title: "From",
-        open: "as in the list, else the previous one",
+        open: "as in the list",
         chosen: modules.length > 0 ? from : "",
         values: versions,
       })}

@@ -1,8 +1,12 @@
-// Dependencies and dependents of a module: linked names, and a drawing.
-import { drawDependencies } from "../../picture/dependency-picture.js";
+// Dependencies and dependents of a module: linked names, and a table of all in install order.
+import type { PageRequest } from "../../page.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { Dependencies } from "../../../contract/shape/dependencies.js";
+import { layTable, type Block } from "../../../contract/layout.js";
+import { NOT_INSTALLABLE } from "../../../contract/shape/where-columns.js";
+import { REPOSITORY } from "../../../contract/shape/repository-column.js";
+import { renderBlocks } from "../../../faces/page/blocks.js";
 import type { ModuleViewModel } from "./view-model.js";
 import { renderRepositoryLink } from "../names.js";
 import { join, joinCodes } from "../../../faces/page/pieces.js";
@@ -11,11 +15,10 @@ import { formatCount } from "../../../contract/browser/words.js";
 /** Owners of modules with a list of names. */
 const PLATFORMS = { core: "Odoo core", enterprise: "Odoo Enterprise" } as const;
 
-/** @param onDefect called, once in the life of the process, with the failure of a drawing that could not be made */
-export async function renderNeeds(
+export function renderNeeds(
   { needs, version, detail }: ModuleViewModel,
-  onDefect: (error: unknown) => void,
-): Promise<Html> {
+  query: PageRequest["query"],
+): Html {
   const { modules, unresolved, not_installable: blocking, cycles, repositories } = needs;
   const declared = detail.declared_dependencies.platform;
   if (declared.length === 0 && modules.length < 2) return html`<p>None.</p>`;
@@ -29,28 +32,24 @@ export async function renderNeeds(
   return html`<p>${describeCounts(declared.length, modules.length - 1, unresolved)}</p>
     ${here.length > 0 && html`<ul class="inline">${here.map((one) => renderName(one, version))}</ul>`}
     ${renderPlatform("core", elsewhere)} ${renderPlatform("enterprise", elsewhere)}
-    ${renderUnknown(needs)} ${await renderDrawing({ needs, version }, onDefect)}
-    ${others.length > 0 && html`<p>From other repositories: ${join(others.map((one) => html`${renderRepositoryLink(`${one.organization}/${one.repository}`)} (${one.modules.join(", ")})`))}.</p>`}
+    ${renderUnknown(needs)} ${renderBlocks([layNeeds(needs, version)], { query, share: 0.1, isNarrow: true })}
+    ${others.length > 0 && html`<p>From other repositories: ${join(others.map((one) => renderRepositoryLink(`${one.organization}/${one.repository}`)))}.</p>`}
     ${blocking.length > 0 && html`<p class="notice">These modules that it needs are there at ${version}, but cannot be installed: ${join(blocking.map(({ technical_name: one, required_by }) => html`<a href="${toPath("module", one, version)}"><code>${one}</code></a> (needed by ${required_by.join(", ")})`))}.</p>`}
     ${cycles.length > 0 && html`<p class="notice">Circular dependency: ${cycles.map((cycle) => cycle.join(", ")).join("; ")}.</p>`}`;
 }
 
-/** Every visit to the page would log the same once more. */
-let wasLogged = false;
-
-/** The names stand above it, so that a drawing which cannot be made costs only the drawing. */
-async function renderDrawing(
-  { needs, version }: Pick<ModuleViewModel, "needs" | "version">,
-  onDefect: (error: unknown) => void,
-): Promise<Html | false> {
-  try {
-    return await drawDependencies(needs, version);
-  } catch (error) {
-    if (!wasLogged) onDefect(error);
-    wasLogged = true;
-    return html`<p class="hint">The graph could not be drawn.</p>`;
-  }
-}
+const layNeeds = ({ technical_name: root, modules }: Dependencies, version: string): Block =>
+  layTable({
+    name: "needs",
+    title: "All, in install order",
+    isFolded: true,
+    rows: modules.filter(({ technical_name: name }) => name !== root),
+    columns: [
+      { key: "technical_name", href: (_, name) => toPath("module", name, version) },
+      { key: "depends", isCode: true },
+      REPOSITORY,
+    ],
+  });
 
 /** Limit of names shown at once; the rest is a number. */
 const FEW_NAMES = 20;
@@ -104,35 +103,24 @@ function describeCounts(direct: number, here: number, unresolved: readonly Unres
   ].join(" · ");
 }
 
-export function renderDependents({ dependents, name, version }: ModuleViewModel): Html {
-  const { counts, modules } = dependents;
-  if (counts.all === 0) return html`<p>No module at ${version}.</p>`;
-  const direct = modules.filter(({ depth }) => depth === 1);
-  const others = modules.filter(({ depth }) => depth > 1);
-  const all = toPath("v1", "module", name, version, "dependents");
-  const isOff = counts.installable < counts.all;
-  const renderRow = ({ technical_name, installable }: (typeof modules)[number]): Html =>
-    renderName(technical_name, version, installable);
-  return html`<p>
-      ${counts.direct} directly · ${counts.indirect} indirectly${isOff && html` · ${counts.installable} of these installable`}
-    </p>
-    <ul class="inline">
-      ${direct.map(renderRow)}
-    </ul>
-    ${
-      others.length > 0 &&
-      html`<details>
-        <summary>Indirectly</summary>
-        <ul class="inline">
-          ${others.map(renderRow)}
-        </ul>
-      </details>`
-    }
-    ${counts.all > modules.length && html`<p><a href="${all}?limit=500">All ${counts.all} as JSON</a></p>`}`;
-}
+/** Modules that need it, direct ones first. */
+export const layDependents = ({ dependents, version }: ModuleViewModel): Block =>
+  layTable({
+    name: "dependents",
+    title: "Used by",
+    rows: dependents.modules,
+    total: dependents.counts.all,
+    columns: [
+      { key: "technical_name", href: (_, name) => toPath("module", name, version) },
+      { key: "through", isCode: true, value: ({ depth, through }) => (depth > 1 ? through : null) },
+      {
+        key: "installable",
+        title: "State",
+        value: ({ installable }) => (installable ? null : NOT_INSTALLABLE),
+      },
+    ],
+  });
 
-function renderName(name: string, version: string, isInstallable = true): Html {
-  return html`<li>
-    <a href="${toPath("module", name, version)}"><code>${name}</code></a>${!isInstallable && html` <span class="hint">not installable</span>`}
-  </li>`;
+function renderName(name: string, version: string): Html {
+  return html`<li><a href="${toPath("module", name, version)}"><code>${name}</code></a></li>`;
 }

@@ -7,12 +7,12 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderDescription, renderLongText } from "../../markup/description.js";
 import { renderDetails } from "./details.js";
 import { renderHead } from "./head.js";
-import { renderDependents, renderNeeds } from "./needs.js";
+import { layDependents, renderNeeds } from "./needs.js";
 import { laySteps } from "../../../contract/shape/lineage-layout.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
 import { renderInstall, renderQuickInstall } from "./install.js";
 import { renderSimilar } from "./similar.js";
-import { renderPortRequests, renderVersions } from "./versions.js";
+import { layVersions, renderPortRequests } from "./versions.js";
 import { renderAnswerLink, renderFold, renderSection } from "../../../faces/page/pieces.js";
 import { readViewModel, type ModuleViewModel } from "./view-model.js";
 import { toSystemAddress } from "../registry/system.js";
@@ -33,14 +33,16 @@ import {
 export async function showModule(request: PageRequest): Promise<PageContent> {
   const viewModel = await readViewModel(request);
   const { detail, version, installation } = viewModel;
-  const sections = await listSections(viewModel, request);
+  const sections = listSections(viewModel, request);
   const main = html`<article class="module split">
     <div class="column">
       ${renderHead(viewModel)}
       <div class="body">
         ${renderLinks(sections)}
-        ${sections.map(({ id, title, heading = title, number, content }) =>
-          renderSection(heading, number, content, html` id="${id}"`),
+        ${sections.map(({ id, title, heading = title, number, content, isTabled = false }) =>
+          isTabled
+            ? html`<section id="${id}">${content}</section>`
+            : renderSection(heading, number, content, html` id="${id}"`),
         )}
       </div>
     </div>
@@ -87,13 +89,15 @@ interface Section {
   readonly heading?: string;
   /** Number of items in it. */
   readonly number?: number;
+  /** Whether its tables have the headings. */
+  readonly isTabled?: boolean;
   readonly content: Piece;
 }
 
-async function listSections(
+function listSections(
   viewModel: ModuleViewModel,
-  { onDefect, query, showsPictures = false }: PageRequest,
-): Promise<readonly Section[]> {
+  { query, showsPictures = false }: PageRequest,
+): readonly Section[] {
   const { detail, dependents, installation, releases } = viewModel;
   const parts = layModuleParts(detail);
   const install = installation && renderInstall(installation, viewModel);
@@ -111,21 +115,26 @@ async function listSections(
     {
       id: "dependencies",
       title: "Dependencies",
-      content: await renderNeeds(viewModel, onDefect),
+      content: renderNeeds(viewModel, query),
     },
     {
       id: "used-by",
       title: "Used by",
       number: dependents.counts.all,
-      content: renderDependents(viewModel),
+      isTabled: dependents.counts.all > 0,
+      content:
+        dependents.counts.all === 0
+          ? html`<p>No module at ${viewModel.version}.</p>`
+          : renderBlocks([layDependents(viewModel)], { query, share: 0.1, isNarrow: true }),
     },
     {
       id: "models",
       title: "Models",
       number: detail.models.length,
+      isTabled: detail.models.length > 0,
       content: [
         detail.models.length === 0 && html`<p>No models are defined or extended.</p>`,
-        renderBlocks(layModuleModels(detail), { query, share: 0.5 }),
+        renderBlocks(layModuleModels(detail), { query, share: 0.5, isNarrow: true }),
         renderAlone(viewModel),
       ],
     },
@@ -133,19 +142,25 @@ async function listSections(
       id: "views",
       title: "Views",
       number: detail.views.length,
-      content: renderBlocks(layModuleViews(detail), { query, share: 0.2 }),
+      isTabled: detail.views.length > 0,
+      content: renderBlocks(layModuleViews(detail), { query, share: 0.2, isNarrow: true }),
     },
     parts.some((part) => isTable(part) && part.rows.length > 0) && {
       id: "parts",
       title: "More",
       heading: "Security, routes, menus and more",
-      content: renderBlocks(parts, { query, share: 0.3 }),
+      content: renderBlocks(parts, { query, share: 0.3, isNarrow: true }),
     },
     {
       id: "versions",
       title: "Versions",
       number: releases.length,
-      content: [renderVersions(viewModel), renderPortRequests(detail), renderWay(viewModel)],
+      isTabled: true,
+      content: [
+        renderBlocks([layVersions(viewModel)], { query, share: 0.1, isNarrow: true }),
+        renderPortRequests(detail),
+        renderWay(viewModel),
+      ],
     },
   ];
   return sections.filter((section) => section !== false);

@@ -5,9 +5,10 @@ import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { toStepAddress } from "../migration/step-form.js";
+import { layTable, type Block } from "../../../contract/layout.js";
+import { REPOSITORY } from "../../../contract/shape/repository-column.js";
+import { NOT_INSTALLABLE } from "../../../contract/shape/where-columns.js";
 import { join, renderDay } from "../../../faces/page/pieces.js";
-import { renderRepositoryLink } from "../names.js";
-import { renderTable } from "../../../faces/page/table.js";
 
 const FIELDS = "version,update_date,installable,organization,repository,platform_version" as const;
 
@@ -41,39 +42,50 @@ interface Shown {
   readonly version: string;
   /** Oldest first. */
   readonly versions: readonly string[];
-  readonly detail: Pick<Release, "organization" | "repository">;
   readonly releases: readonly Release[];
 }
 
-export function renderVersions({ name, version, versions, detail, releases }: Shown): Html {
-  const rows = releases.map((release) => {
-    const { organization: org, repository: repo, platform_version: at } = release;
-    const isHere = at === version && org === detail.organization && repo === detail.repository;
-    const isShared = releases.filter((other) => other.platform_version === at).length > 1;
-    const href = toPath("module", name, at) + (isShared ? toQuery({ org, repo }) : "");
-    return [
-      html`<a href="${href}" ${isHere && html` aria-current="page"`}>${at}</a>`,
-      release.version,
-      renderRepositoryLink(`${org}/${repo}`),
-      release.update_date === null ? "" : renderDay(release.update_date),
-      release.installable ? "installable" : html`<span class="badge bad">not installable</span>`,
-      renderDiffLink({ name, version, versions }, at),
-    ];
-  });
-  const heads = ["Odoo", "Version", "Repository", "Last change", "State", "Changes"];
-  return renderTable({ label: "Versions", heads, rows });
-}
+const TO_DATABASE = "what it does to a database";
 
-function renderDiffLink(
-  { name, version, versions }: Pick<Shown, "name" | "version" | "versions">,
-  other: string,
-): Html | false {
-  if (other === version) return false;
-  const isOlder = versions.indexOf(other) < versions.indexOf(version);
-  const [from, to] = isOlder ? [other, version] : [version, other];
-  const upgrade = toStepAddress("/upgrade", { from, to, modules: name });
-  return html`<a href="${toPath("module", name, "diff", from, to)}">Compare ${from} with ${to}</a>,
-    <a href="${upgrade}">what it does to a database</a>`;
+export function layVersions({ name, version, versions, releases }: Shown): Block {
+  const order = ({ platform_version: other }: Release): readonly [from: string, to: string] =>
+    versions.indexOf(other) < versions.indexOf(version) ? [other, version] : [version, other];
+  return layTable({
+    name: "versions",
+    rows: releases,
+    columns: [
+      {
+        key: "platform_version",
+        title: "Odoo",
+        href: ({ organization: org, repository: repo, platform_version: at }) =>
+          toPath("module", name, at) +
+          (releases.filter((one) => one.platform_version === at).length > 1
+            ? toQuery({ org, repo })
+            : ""),
+      },
+      "version",
+      REPOSITORY,
+      { key: "update_date", title: "Last change", unit: "day" },
+      {
+        key: "installable",
+        title: "State",
+        value: ({ installable }) => (installable ? null : NOT_INSTALLABLE),
+      },
+      {
+        key: "changes",
+        value: (row) =>
+          row.platform_version === version
+            ? null
+            : [`Compare ${order(row).join(" with ")}`, TO_DATABASE],
+        href(row, text) {
+          const [from, to] = order(row);
+          return text === TO_DATABASE
+            ? toStepAddress("/upgrade", { from, to, modules: name })
+            : toPath("module", name, "diff", from, to);
+        },
+      },
+    ],
+  });
 }
 
 /** Pull requests that add it to versions at which it is missing. */

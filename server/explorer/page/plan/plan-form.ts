@@ -23,7 +23,7 @@ export function renderForm(form: PlanForm, versions: readonly string[]): Html {
       ${renderSelect({
         name: "platform_version",
         title: "Odoo version",
-        open: "as in the list, else the main one",
+        open: "as in the list",
         chosen: isAsked ? form.platformVersion : form.chosenVersion,
         values: versions,
       })}
@@ -39,7 +39,7 @@ export function renderForm(form: PlanForm, versions: readonly string[]): Html {
       })}
       ${renderSelect({
         name: "min_status",
-        title: "Warn below the status",
+        title: "Warn below maturity",
         open: "none",
         values: MATURITIES.map((one) => [one.toLowerCase(), one]),
         chosen: form.minStatus.toLowerCase(),

@@ -103,9 +103,9 @@ export function showModelAccess(request: PageRequest): Promise<PageContent> {
 }
 
 const OF_MODULE = {
-  "": "writes",
-  own: "has, which go when it is uninstalled",
-  others: "overwrites, which stay as it leaves them",
+  "": ["Records that", "writes."],
+  own: ["Records of", "alone: uninstalling it deletes them."],
+  others: ["Records of other modules that", "overwrites: uninstalling it keeps its values."],
 } as const;
 
 export function showRecords(request: PageRequest): Promise<PageContent> {
@@ -123,7 +123,8 @@ export function showRecords(request: PageRequest): Promise<PageContent> {
       about: "Records that the data files of its modules make.",
       heading: html`Records of ${model === "" ? "an installation" : renderCode(model)}`,
       lead: () =>
-        module !== "" && html`<p>Those that <code>${module}</code> ${OF_MODULE[ids]}.</p>`,
+        module !== "" &&
+        html`<p>${OF_MODULE[ids][0]} <code>${module}</code> ${OF_MODULE[ids][1]}</p>`,
     },
   );
 }

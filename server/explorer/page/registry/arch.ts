@@ -6,7 +6,8 @@ import {
   type CodeLocation,
   type LineTemplate,
 } from "../../../contract/browser/line-address.js";
-import { getModule, type Share, type SystemView } from "./shares.js";
+import { getModule } from "../../../contract/shape/system/registry-one-layout.js";
+import type { Share, SystemView } from "./shares.js";
 
 interface ArchQuestion {
   readonly view: SystemView;

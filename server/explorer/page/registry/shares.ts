@@ -1,4 +1,5 @@
 // Shares of modules in a combined view: each with its colour.
+import { getModule } from "../../../contract/shape/system/registry-one-layout.js";
 import type { BodyAt } from "../../../routes/ask.js";
 
 export type SystemView = BodyAt<"/v1/registry/views/{xml_id}">;
@@ -37,10 +38,4 @@ export function listShares(view: SystemView): ReadonlyMap<string, Share> {
       },
     ]),
   );
-}
-
-/** The module whose arch a view has. @param at its number in `views` */
-export function getModule({ views }: SystemView, at: number): string {
-  const view = views[at];
-  return view?.arch?.module ?? view?.module ?? "";
 }

@@ -2,13 +2,11 @@
 import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import type { CodeLocation } from "../../../contract/browser/line-address.js";
-import { layTable, type Block } from "../../../contract/layout.js";
 import { layUnknown } from "../../../contract/shape/completeness.js";
-import { layWhere } from "../../../contract/shape/where-columns.js";
+import { getModule, layApplied } from "../../../contract/shape/system/registry-one-layout.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
 import { renderArch } from "./arch.js";
-import { getModule, listShares, type Share, type SystemView } from "./shares.js";
+import { listShares, type Share, type SystemView } from "./shares.js";
 import { readSystem, renderSystemLink, showOfSystem, type System } from "./system.js";
 import { renderCode, renderSection } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
@@ -89,56 +87,4 @@ function renderShare({ elements, changes }: Share): Html {
   return html`<span class="number"
     >${elements}<span class="hidden"> elements</span>${changes > 0 && `, ${formatCount(changes, "change")}`}</span
   >`;
-}
-
-/** Tables of parts that could not be applied, of methods that change the view later, and of the views in their order. */
-function layApplied(view: SystemView): readonly Block[] {
-  const where = layWhere<CodeLocation & { readonly module: string }>(
-    ({ module }) => view.line_urls[module],
-  );
-  return [
-    layTable({
-      name: "diagnostics",
-      title: "Parts that could not be applied",
-      rows: view.diagnostics,
-      columns: [{ key: "view", isCode: true }, "module", where, "reason", "spec", "detail"],
-    }),
-    layTable({
-      name: "changed_on_request",
-      title: "Methods that may change it further at run time",
-      rows: view.changed_on_request,
-      columns: [{ key: "method", isCode: true }, "model", "module", where],
-    }),
-    layTable({
-      name: "applied",
-      title: "Applied views, in this order",
-      rows: view.views.map((one, at) => ({
-        ...one,
-        ...one.arch,
-        at,
-        module: getModule(view, at),
-        changes: one.specs || null,
-      })),
-      idOf: ({ at }) => `view-${at}`,
-      columns: [
-        {
-          key: "xml_id",
-          title: "View",
-          href: (_, id) =>
-            toPath("view", id) + toQuery({ platform_version: view.platform_version }),
-        },
-        { key: "name", value: ({ name, xml_id: id }) => (name === id ? null : name) },
-        "mode",
-        {
-          key: "module",
-          href: (_, name) => toPath("module", name, view.platform_version),
-        },
-        "priority",
-        "changes",
-        "elements",
-        where,
-        "dynamic",
-      ],
-    }),
-  ];
 }

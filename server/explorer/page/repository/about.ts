@@ -19,7 +19,7 @@ export async function renderAbout(
 ): Promise<Html> {
   const counts = summary.organizations[organization] ?? {};
   const versions = Object.keys(counts);
-  const main = chooseFullest(counts);
+  const main = Object.keys(counts).findLast((version) => (counts[version] ?? 0) > 0) ?? "";
   const question = { platform_version: main, organization, repository };
   const { body: facets } = await ask("/v1/facets", { ...question, limit: FEW });
   const { body: used } = await ask("/v1/search", { ...question, sort: "dependents", limit: FEW });
@@ -61,12 +61,6 @@ export async function renderAbout(
       })),
     )}
   </div>`;
-}
-
-/** The version that shows best what it is for: of as many modules the newest. */
-function chooseFullest(counts: Readonly<Record<string, number>>): string {
-  const most = Math.max(0, ...Object.values(counts));
-  return Object.keys(counts).findLast((version) => counts[version] === most) ?? "";
 }
 
 function renderLinks(

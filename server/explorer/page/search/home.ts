@@ -204,7 +204,7 @@ function renderVersions({ versions }: SearchLists): Html {
         >
       </th>
       <td>${renderBar(installable.entries / most)}</td>
-      <td class="number">${entries}</td>
+      <td class="number">${entries.toLocaleString("en")}</td>
       <td class="hint">${off > 0 && html`${off} not installable`}</td>
     </tr>`;
   });
@@ -238,6 +238,6 @@ function toFilter(name: FilterName, value: string, platform_version: string): st
 function renderCount(href: string, text: string, count: number, isState: boolean): Html {
   return html`<li>
     <a href="${href}" ${isState && html` data-state`}>${text}</a>
-    <span class="number">${count}</span>
+    <span class="number">${count.toLocaleString("en")}</span>
   </li>`;
 }
