@@ -7,10 +7,6 @@ export function join(pieces: readonly Piece[], between: Piece = ", "): readonly 
   return pieces.map((piece, at) => [at > 0 && between, piece]);
 }
 
-export function joinCodes(names: readonly string[]): readonly Piece[] {
-  return join(names.map(renderCode));
-}
-
 export function renderCode(text: string): Html {
   return html`<code>${text}</code>`;
 }

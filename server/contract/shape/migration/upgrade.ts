@@ -29,6 +29,10 @@ import { MissingModule } from "../system/plan.js";
 
 const CLASSES = Object.keys(UPGRADE_CLASSES) as UpgradeClass[];
 const CODES = Object.keys(UPGRADE_CODES) as UpgradeCode[];
+const describeCode = (code: UpgradeCode): string => {
+  const { class: kind, cause, remedy } = UPGRADE_CODES[code];
+  return `\`${code}\` (${kind}): ${cause} ${remedy}`;
+};
 
 const Cover = namedObject("UpgradeCover", {
   module: text(),
@@ -48,7 +52,7 @@ const MEANING = {
     "UpgradeCode",
     oneOf(
       CODES,
-      `Kind of the change, and what helps. ${CODES.map((code) => `\`${code}\`: ${UPGRADE_CODES[code].cause} ${UPGRADE_CODES[code].remedy}`).join(" ")}`,
+      `Kind of the change, its class, and what helps. ${CODES.map(describeCode).join(" ")}`,
     ),
   ),
   table: optional(

@@ -6,10 +6,10 @@ import type { Dependencies } from "../../../contract/shape/dependencies.js";
 import { layTable, type Block } from "../../../contract/layout.js";
 import { NOT_INSTALLABLE } from "../../../contract/shape/where-columns.js";
 import { REPOSITORY } from "../../../contract/shape/repository-column.js";
-import { renderBlocks } from "../../../faces/page/blocks.js";
+import { renderBlocks, renderNames } from "../../../faces/page/blocks.js";
 import type { ModuleViewModel } from "./view-model.js";
 import { renderRepositoryLink } from "../names.js";
-import { join, joinCodes } from "../../../faces/page/pieces.js";
+import { join } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
 /** Owners of modules with a list of names. */
@@ -51,25 +51,17 @@ const layNeeds = ({ technical_name: root, modules }: Dependencies, version: stri
     ],
   });
 
-/** Limit of names shown at once; the rest is a number. */
-const FEW_NAMES = 20;
-
 function renderPlatform(
   platform: keyof typeof PLATFORMS,
   unresolved: readonly Unresolved[],
 ): Html | false {
-  const names = unresolved
-    .filter(({ kind }) => kind === platform)
-    .map(({ technical_name }) => technical_name);
-  if (names.length === 0) return false;
-  const list = joinCodes(names);
-  const title = `${PLATFORMS[platform]} (not indexed)`;
-  return names.length <= FEW_NAMES
-    ? html`<p><span class="hint">${title}:</span> ${list}</p>`
-    : html`<details>
-        <summary>${title}: ${names.length}</summary>
-        <p>${list}</p>
-      </details>`;
+  const names = unresolved.flatMap(({ kind, technical_name: name }) =>
+    kind === platform ? [name] : [],
+  );
+  return (
+    names.length > 0 &&
+    html`<div><span class="hint">${PLATFORMS[platform]} (not indexed):</span> ${renderNames(names)}</div>`
+  );
 }
 
 /** Warning: no source says that these modules exist. */

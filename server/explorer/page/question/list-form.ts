@@ -5,7 +5,7 @@ import { LEFT_OUT, type ModuleList } from "../../../contract/list/collect-list.j
 import { parseModuleList } from "../../../contract/list/module-list.js";
 import { readValue, type PageRequest } from "../../page.js";
 import { renderFailure } from "../../shared/search-results.js";
-import { joinCodes } from "../../../faces/page/pieces.js";
+import { join, renderCode } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
 export interface ListForm {
@@ -86,7 +86,7 @@ export function renderPasted(
         ${leftOut.map(
           ({ reason, count: number, examples }) =>
             html`<li>
-              ${number} × ${LEFT_OUT[reason]}: ${joinCodes(examples)}${number > examples.length && ", …"}
+              ${number} × ${LEFT_OUT[reason]}: ${join(examples.map(renderCode))}${number > examples.length && ", …"}
             </li>`,
         )}
       </ul>`
