@@ -52,19 +52,18 @@ function renderTable(table: Table, width: number): readonly string[] {
     if (code !== undefined && isFolded && rows.length > FEW_ROWS) {
       const named = columns.findIndex(({ key }) => key === "technical_name");
       const names = cells.map((row) => row[named]).join(", ");
-      return [
-        `${title} (${rows.length}):`,
-        ...breakText(named === -1 ? "Shown as CSV and JSON." : names, width - GAP.length).map(
-          (line) => GAP + line,
-        ),
-      ].join("\n");
+      const told = named === -1 ? "Shown as CSV and JSON." : names;
+      const said = breakText(told, width - GAP.length, WHOLE_WORD);
+      return [`${title} (${rows.length}):`, ...said.map((line) => GAP + line)].join("\n");
     }
-    const isNarrow = columns.length * (NARROWEST_COLUMN + GAP.length) > width;
+    const room = width - GAP.length;
+    const needed = measureColumns([heads, ...cells], room).map((one) => one + GAP.length);
+    const isNarrow = needed.reduce((sum, one) => sum + one, -GAP.length) > room;
     const lines = isNarrow
-      ? cells.flatMap((row) => layRecord(heads, row, width - GAP.length))
-      : layRows([heads, ...cells], width - GAP.length);
+      ? cells.flatMap((row) => layRecord(heads, row, room))
+      : layRows([heads, ...cells], room);
     const hint = table.hint === undefined ? [] : breakText(table.hint, width);
-    return [`${title}:`, ...hint, ...lines.map((line) => GAP + line)].join("\n");
+    return [`${title}:`, ...hint, ...lines.map((line) => (GAP + line).trimEnd())].join("\n");
   });
   const { rows, total } = table;
   const rest = total > rows.length ? [`${rows.length} of ${total} are shown.`] : [];
@@ -115,13 +114,16 @@ function measureColumns(rows: readonly (readonly string[])[], width: number): re
   return widths;
 }
 
+const PIECE = / ?(?:[^ _./]|\.(?=\d))*[_./]?/g;
+const WHOLE_WORD = / ?[^ ]+/g;
+
 /** At blanks, and within a long word after `_`, `.` and `/`, but not in a number; at least one line. */
-function breakText(text: string, width: number): readonly string[] {
+function breakText(text: string, width: number, pieces = PIECE): readonly string[] {
   const flat = text.replaceAll(/\s+/g, " ");
   if (flat.length <= width) return [flat];
   const lines: string[] = [];
   let line = "";
-  for (const piece of flat.match(/ ?(?:[^ _./]|\.(?=\d))*[_./]?/g) ?? []) {
+  for (const piece of flat.match(pieces) ?? []) {
     if (line !== "" && line.length + piece.trimEnd().length > width) {
       lines.push(line);
       line = piece.trimStart();
