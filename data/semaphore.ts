@@ -1,4 +1,5 @@
 // A semaphore: limits how much work runs at once, and lets other work run while it waits.
+import { countEach } from "./grouped.js";
 
 export interface Semaphore {
   /**
@@ -58,9 +59,10 @@ export function createSemaphore(permits: number, mostWaiting = Infinity): Semaph
   const makeRoom = (name: string): void => {
     if (queue.length < mostWaiting) return;
     // The asker with most waiting gives way to the one with fewer.
-    const [most = "", count = 0] = findMost(queue);
+    const counts = countEach(queue.map((one) => one.name));
+    const [[most, count] = ["", 0]] = [...counts].toSorted(([, left], [, right]) => right - left);
     const last = queue.findLast((one) => one.name === most);
-    if (last === undefined || count <= countOf(queue, name) + 1) {
+    if (last === undefined || count <= (counts.get(name) ?? 0) + 1) {
       throw new TooManyWaiting(mostWaiting);
     }
     leave(last);
@@ -127,13 +129,3 @@ export function createSemaphore(permits: number, mostWaiting = Infinity): Semaph
 }
 
 const MOST_REMEMBERED = 100;
-
-function countOf(queue: readonly Waiting[], name: string): number {
-  return queue.filter((one) => one.name === name).length;
-}
-
-/** The name that waits most often, and how often. */
-function findMost(queue: readonly Waiting[]): readonly [name: string, count: number] | readonly [] {
-  const counts = queue.map(({ name }) => [name, countOf(queue, name)] as const);
-  return counts.toSorted(([, left], [, right]) => right - left)[0] ?? [];
-}

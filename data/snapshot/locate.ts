@@ -35,6 +35,12 @@ export function identifySnapshot(folder: string): string {
   return [folder, ...files].join(" ");
 }
 
+/** The time of the entry file, which is written last, in Unix milliseconds. @param ifGone instead, where it was removed */
+export function readWrittenMs(folder: string, ifGone: number): number {
+  const file = statSync(path.join(folder, ENTRY_FILE), { throwIfNoEntry: false });
+  return file?.mtimeMs ?? ifGone;
+}
+
 /** Target of `current`: of a link, or of the file with a name that it is on systems without links. */
 function followCurrent(folder: string): string {
   const current = path.join(folder, CURRENT_LINK);

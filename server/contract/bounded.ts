@@ -174,7 +174,7 @@ export function fitValue<T>(value: T, { maxChars, levels, starts }: Room): Fitte
     const cuts = new Map<string, Cut>();
     const cut = cutValue(value, "", "", { level, starts, cuts }) as T;
     last = { value: cut, cuts: [...cuts.values()] };
-    if (!isLonger(cut, maxChars)) return last;
+    if (starts === undefined || !isLonger(cut, maxChars)) return last;
   }
   return last;
 }
@@ -189,7 +189,8 @@ export function isLonger(value: unknown, maxChars: number): boolean {
 /** Length left after a value that is cut at the level; a longer value is not read to its end. */
 function spend(value: unknown, left: number, level: FitLevel): number {
   if (typeof value === "string") {
-    return value.length <= level.chars ? left - measureText(value) : left - level.chars - 3;
+    if (value.length <= level.chars) return left - measureText(value);
+    return left - measureText(value.slice(0, level.chars)) - 1;
   }
   if (typeof value !== "object" || value === null) return left - String(value).length;
   let still = left - 2;
@@ -237,29 +238,34 @@ function cutValue(value: unknown, name: string, inside: string, cutting: Cutting
   }
   if (Array.isArray(value)) {
     note(value.length, level.items, "elements");
-    const kept = value.slice(from, from + level.items) as readonly unknown[];
-    return kept.map((inner) => cutValue(inner, `${name}[]`, inside, cutting));
+    const isKept = from === 0 && value.length <= level.items;
+    const kept: readonly unknown[] = isKept ? value : value.slice(from, from + level.items);
+    const ofElements = `${name}[]`;
+    let copy: unknown[] | undefined;
+    for (let at = 0; at < kept.length; at++) {
+      const cut = cutValue(kept[at], ofElements, inside, cutting);
+      if (cut !== kept[at]) (copy ??= [...kept])[at] = cut;
+    }
+    return copy ?? kept;
   }
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value);
-  if (entries.length <= MOST_NAMED_KEYS) return cutEntries(entries, inside, cutting);
+  const object = value as Readonly<Record<string, unknown>>;
+  const keys = Object.keys(object);
   // Names that people gave are no keys of a list; more keys than that are data.
-  const most = Math.max(level.items, MOST_NAMED_KEYS);
-  note(entries.length, most, "keys");
-  return cutEntries(entries.slice(from, from + most), inside, cutting);
+  const isData = keys.length > MOST_NAMED_KEYS;
+  const most = isData ? Math.max(level.items, MOST_NAMED_KEYS) : keys.length;
+  if (isData) note(keys.length, most, "keys");
+  const kept = isData ? keys.slice(from, from + most) : keys;
+  let changed: Map<string, unknown> | undefined;
+  for (const key of kept) {
+    const inner = object[key];
+    if (inner === null || (typeof inner !== "object" && typeof inner !== "string")) continue;
+    const cut = cutValue(inner, inside + key, `${inside}${key}.`, cutting);
+    if (cut !== inner) (changed ??= new Map()).set(key, cut);
+  }
+  // Most rows of a list stay as they are.
+  if (changed === undefined && kept.length === keys.length) return value;
+  return Object.fromEntries(kept.map((key) => [key, changed?.get(key) ?? object[key]]));
 }
 
 const MOST_NAMED_KEYS = 40;
-
-function cutEntries(
-  entries: readonly (readonly [string, unknown])[],
-  inside: string,
-  cutting: Cutting,
-): object {
-  return Object.fromEntries(
-    entries.map(([key, inner]) => {
-      const name = inside + key;
-      return [key, cutValue(inner, name, `${name}.`, cutting)];
-    }),
-  );
-}

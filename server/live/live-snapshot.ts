@@ -1,14 +1,14 @@
 // The served snapshot, and the hot swap to a new one between requests. A new one is opened and
 // checked beside the old one, which stays mapped until its last request has ended. A bad one is
 // refused and the old one stays. One whose file is written to is given up.
-import { lstatSync, statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import path from "node:path";
 import { OperatorError } from "../../data/operator-error.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import { SnapshotError } from "../../data/snapshot/errors.js";
-import { CURRENT_LINK, ENTRY_FILE, SECTIONS_FILE } from "../../data/snapshot/format.js";
-import { identifySnapshot, locateSnapshot } from "../../data/snapshot/locate.js";
+import { CURRENT_LINK, SECTIONS_FILE } from "../../data/snapshot/format.js";
+import { identifySnapshot, locateSnapshot, readWrittenMs } from "../../data/snapshot/locate.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { watchSnapshot, type FileWatch } from "./file-watch.js";
 import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "../lookup/lookup.js";
@@ -84,7 +84,10 @@ export class LiveSnapshot {
   static async open(folder: string, options: LiveSnapshotOptions): Promise<LiveSnapshot> {
     const located = locateSnapshot(folder);
     // If files change during opening, this identity is wrong, and the next look opens them again.
-    const files = { identity: identifySnapshot(located), writtenMs: readWrittenMs(located) };
+    const files = {
+      identity: identifySnapshot(located),
+      writtenMs: readWrittenMs(located, Date.now()),
+    };
     const lookup = await openLookup(located, options);
     return new LiveSnapshot(folder, options, { lookup, ...files });
   }
@@ -221,7 +224,7 @@ export class LiveSnapshot {
           return isChanged;
         }
         if (!isForced && identity === this.#refused?.identity) throw this.#refused.error;
-        const writtenMs = readWrittenMs(folder);
+        const writtenMs = readWrittenMs(folder, Date.now());
         const lookup = await openChecked(folder, this.#options);
         if (this.#isClosed) {
           lookup.close();
@@ -335,12 +338,6 @@ function requireSound({ watch }: Held): void {
   if (watch.look()) return;
   const detail = "The served snapshot was written to; no answers are given from it.";
   throw new Problem("snapshot_changed", detail);
-}
-
-/** The time of the entry file, which is written last; now, when it has just been removed. */
-function readWrittenMs(folder: string): number {
-  const file = statSync(path.join(folder, ENTRY_FILE), { throwIfNoEntry: false });
-  return file?.mtimeMs ?? Date.now();
 }
 
 function addReader(held: Held): () => void {

@@ -1,10 +1,10 @@
 // The snapshot that was there before the one being served, if it still lies beside it in the folder
 // that builds write to, and what changed since. Looked for once for each snapshot that is served.
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { OperatorError } from "../../data/operator-error.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
-import { ENTRY_FILE } from "../../data/snapshot/format.js";
+import { readWrittenMs } from "../../data/snapshot/locate.js";
 import { compareSnapshots, type SnapshotChanges } from "../compare/diff/changes.js";
 import { deriveOnce } from "../lookup/memo.js";
 
@@ -20,7 +20,7 @@ export interface ChangesSince extends SnapshotChanges {
 
 /** The snapshot must stay open until this is done. */
 export const readChanges = deriveOnce(async (snapshot): Promise<ChangesSince> => {
-  const writtenMs = readWrittenMs(snapshot.folder) ?? Date.now();
+  const writtenMs = readWrittenMs(snapshot.folder, Date.now());
   const folder = findPreviousFolder(snapshot.folder, writtenMs);
   const details = { snapshot: snapshot.entry.id, writtenMs };
   const nothing = { ...details, counts: NO_CHANGES, rows: [], previous: null };
@@ -57,7 +57,7 @@ function findPreviousFolder(folder: string, writtenMs: number): string | undefin
   const candidates = listNames(around)
     .filter((name) => ID.test(name) && name !== path.basename(folder))
     .map((name) => path.join(around, name))
-    .map((candidate) => ({ candidate, writtenMs: readWrittenMs(candidate) ?? Infinity }))
+    .map((candidate) => ({ candidate, writtenMs: readWrittenMs(candidate, Infinity) }))
     .filter((one) => one.writtenMs <= writtenMs)
     .toSorted((left, right) => right.writtenMs - left.writtenMs);
   return candidates[0]?.candidate;
@@ -70,8 +70,4 @@ function listNames(folder: string): readonly string[] {
     // A snapshot may be served from where nothing may be listed, or that is gone: none lies beside it.
     return [];
   }
-}
-
-function readWrittenMs(folder: string): number | undefined {
-  return statSync(path.join(folder, ENTRY_FILE), { throwIfNoEntry: false })?.mtimeMs;
 }

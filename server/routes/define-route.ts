@@ -12,7 +12,6 @@ import {
   MOST_ANSWER_CHARS,
   MOST_READ_CHARS,
   REST,
-  isLonger,
 } from "../contract/bounded.js";
 import { outputFormat, type ParameterTable } from "../contract/parameter.js";
 import { Problem } from "../contract/problem.js";
@@ -69,9 +68,6 @@ async function loadPlainLayout() {
   return (await import("../contract/plain-blocks.js")).layPlain;
 }
 
-/** Laying out as much takes some milliseconds. */
-const LONG_CHARS = 100_000;
-
 type AnyFormats = AnswerFormats<never, never, never>;
 
 function addLayoutFormats(layout: LazyLayout, own: AnyFormats | undefined): AnyFormats {
@@ -85,11 +81,10 @@ function addLayoutFormats(layout: LazyLayout, own: AnyFormats | undefined): AnyF
         return own.render(name as never, body, request, values, total);
       }
       const lay = await layout();
-      // Others are answered before a long answer is laid out, and before it is written.
-      const isLong = isLonger(body, LONG_CHARS);
-      if (isLong) await yieldToEventLoop();
+      // Others are answered before an answer is laid out, and before it is written.
+      await yieldToEventLoop();
       const blocks = [...lay(body, { total }), ...layTruncated(body)];
-      if (isLong) await yieldToEventLoop();
+      await yieldToEventLoop();
       return renderLayout(name, blocks);
     },
   };

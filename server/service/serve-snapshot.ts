@@ -1,7 +1,9 @@
 // The listening process: a node server around the application, the watch for new snapshots, and
 // the orderly end.
+import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { OperatorError } from "../../data/operator-error.js";
 import { SECTIONS_FILE } from "../../data/snapshot/format.js";
 import { createAnswerCache } from "../http/encoding/answer-cache.js";
@@ -231,11 +233,8 @@ function listen(server: Server, { host, port }: ServeOptions): Promise<AddressIn
   });
 }
 
-function waitForAbort(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
-  });
+async function waitForAbort(signal: AbortSignal): Promise<undefined> {
+  if (!signal.aborted) await once(signal, "abort");
 }
 
 const NEVER = new Promise<never>(() => undefined);
@@ -264,10 +263,6 @@ async function findDamage(
     if (error.code !== "snapshot_unreadable") return error;
   }
   return NEVER;
-}
-
-function wait(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }
 
 /** Between two looks for connections that are no longer used. */
