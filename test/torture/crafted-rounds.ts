@@ -45,8 +45,8 @@ export interface RoundsResult {
   readonly failures: readonly RoundOutcome[];
 }
 
-/** A round that takes longer hangs. */
-const LONGEST_ROUND_MS = 120_000;
+/** A round that takes longer hangs: many times what it takes beside other work on a busy machine. */
+const LONGEST_ROUND_MS = 600_000;
 
 export async function tryRounds(plan: RoundsPlan): Promise<RoundsResult> {
   const outcomes: RoundOutcome[] = [];
