@@ -122,8 +122,6 @@ interface Facts {
   readonly changed: number;
   readonly wanted: number;
   readonly missing: number;
-  /** True if the target has none of its files, and nothing that took their place. */
-  readonly isGone: boolean;
 }
 
 /** Rules about contents; the first that holds gives the verdict, and without one the commit is work. */
@@ -131,7 +129,7 @@ const RULES: readonly (readonly [VerdictReason, (facts: Facts) => boolean])[] = 
   ["migration", ({ code }) => isBirth(code)],
   ["manifest", ({ every, code }) => every.length === 0 && code.every(isManifest)],
   ["formatting", ({ every }) => every.length === 0 || isMove(every)],
-  ["file_gone", ({ pieces, isGone }) => isGone || pieces.length === 0],
+  ["file_gone", ({ pieces }) => pieces.length === 0],
   ["replaced", (facts) => isDone(facts) && facts.wanted < facts.changed / 2],
   ["same_lines", isDone],
   ["place_gone", isPlaceGone],
@@ -151,16 +149,11 @@ export function judgeContents(
     const pieces = reader.weigh(change, pairFiles(path, target), pairFiles(path, source));
     return pieces === undefined ? [] : [pieces];
   });
-  const areGone = code.every(
-    ({ path, before }) => before !== undefined && pairPaths(path, target).length === 0,
-  );
+  const left = new Set(code.filter((change) => isLeft(change, target)).map(({ path }) => path));
   if (weighed.length < code.length) {
-    return { judged: toJudgement(areGone ? "file_gone" : "unread"), pieces: [], isNewer };
+    return { judged: toJudgement(left.size === 0 ? "file_gone" : "unread"), pieces: [], isNewer };
   }
   const every = weighed.flat();
-  const left = new Set(
-    code.flatMap(({ path, after }) => ((after ?? target.get(path)) ? path : [])),
-  );
   const pieces = dropImports(every.filter(({ place }) => left.has(place.path)));
   const [changed, missing] = [add(pieces, "changed"), add(pieces, "missing")];
   const facts: Facts = {
@@ -170,7 +163,6 @@ export function judgeContents(
     changed,
     wanted: changed - add(pieces, "replaced"),
     missing,
-    isGone: areGone && code.every(({ path }) => listScripts(path, target).length === 0),
   };
   const [reason] = RULES.find(([, holds]) => holds(facts)) ?? ["missing" as const];
   const isPart = reason === "missing" && missing < WHOLE_SHARE * changed;
@@ -260,6 +252,14 @@ function isRewritten({ pieces, missing, wanted }: Facts): boolean {
 function isBirth(code: readonly FileChange[]): boolean {
   const manifests = code.filter(isManifest);
   return manifests.length > 0 && manifests.every(({ before }) => before === undefined);
+}
+
+/** True unless the target lacks the file that is changed, or that is taken away. */
+function isLeft({ path, before, after }: FileChange, target: ModuleFiles): boolean {
+  if (after === undefined && !target.has(path)) return false;
+  return (
+    before === undefined || [pairPaths, listScripts].some((list) => list(path, target).length > 0)
+  );
 }
 
 function listCode(changes: readonly FileChange[]): readonly FileChange[] {

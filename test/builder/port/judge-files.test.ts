@@ -185,6 +185,14 @@ describe("contents", () => {
     expect(judge({ ...plan, target: { "a.py": reworded } })).toMatch(/^port: missing/);
   });
 
+  test("of a commit that changes a file that is gone, and another one, the other counts", () => {
+    const more = `${CODE}\n    def show(self):\n        return self.open_dialog("form")\n`;
+    const before = { "a.py": CODE, "b.py": CODE };
+    const after = { "a.py": FIXED, "b.py": more };
+    expect(judge({ before, after, target: { "a.py": CODE } })).toBe("port: missing a.py:10");
+    expect(judge({ before, after, target: { "a.py": FIXED } })).toBe("present: same_lines a.py:10");
+  });
+
   test("imports beside other code follow from it", () => {
     const after = `from odoo.tools import float_compare_in_currency\n${FIXED}`;
     const plan = { before: { "a.py": CODE }, after: { "a.py": after } };
