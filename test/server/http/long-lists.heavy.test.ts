@@ -54,7 +54,14 @@ const parts = {
 };
 
 const out = makeTemporaryFolder();
-await publishSnapshot(createContents([record], { parts: [parts] }), { out, program: "0.0.0-test" });
+/** Modules of one more repository. */
+const many = list(900, (at) =>
+  createRecord({ technical_name: `many_${String(at).padStart(3, "0")}`, repository: "many" }),
+);
+await publishSnapshot(
+  createContents([record, ...many], { parts: [parts, ...many.map(() => NO_PARTS)] }),
+  { out, program: "0.0.0-test" },
+);
 const service = await serveForFile(out);
 
 const open = (target: string) =>
@@ -69,6 +76,8 @@ test.each([
   ["/model/long.model?table=fields&first=29999", /field_9999<[^]*href="\?table=fields#/],
   ["/field/field_7", /long\.model/],
   ["/field/long.model/field_7", /long_lists/],
+  ["/repo/many", /1 to \d+ of 900/],
+  ["/repo/many?offset=899", /many_899/],
 ])("%s is short, and others are answered meanwhile", async (target, part) => {
   const asked = open(target);
   const health = await open("/healthz");

@@ -1,6 +1,6 @@
 // A repository: which of its modules exist at which platform version, as a picture, and what is still to
 // come from one version to another.
-import { readPart, type PageContent, type PageRequest } from "../../page.js";
+import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
@@ -11,10 +11,13 @@ import { renderIcon, renderBar } from "../../shared/icons.js";
 import { renderPresence, renderPresenceLegend, type Presence } from "../version-strip.js";
 import { renderAbout } from "./about.js";
 import { breakName, renderAnswerLink, renderSection } from "../../../faces/page/pieces.js";
-import { renderTableFrame } from "../../../faces/page/table.js";
+import { renderSteps, renderTableFrame } from "../../../faces/page/table.js";
 
 /** Technical name → platform version → whether it can be installed there. */
 type Modules = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
+
+/** Cells of all pictures of a page, names among them, so that it stays short. */
+const MOST_CELLS = 1_500;
 
 /** Technical name → platform version → what it is there. */
 type Elsewhere = ReadonlyMap<string, ReadonlyMap<string, readonly Successor[]>>;
@@ -34,9 +37,16 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
       const provider = `${organization}/${summary.name}`;
       const installable = summary.installable[organization] ?? {};
       const elsewhere = await readElsewhere(ask, modules, Object.keys(counts));
-      const picture = { provider, counts, installable, modules, elsewhere };
-      const own = html`<h2><a href="${toPath("repo", organization, summary.name)}">${provider}</a></h2>`;
-      return html`${!isOnly && own} ${await renderAbout(ask, summary, organization)}
+      const columns = organizations.length * (Object.keys(counts).length + 1);
+      const most = Math.ceil(MOST_CELLS / columns);
+      const offset = isOnly
+        ? Math.max(0, Math.trunc(Number(readValue(request, "offset"))) || 0)
+        : 0;
+      const own = toPath("repo", organization, summary.name);
+      const part = { offset, most, address: own };
+      const picture = { provider, counts, installable, modules, elsewhere, part };
+      const heading = html`<h2><a href="${own}">${provider}</a></h2>`;
+      return html`${!isOnly && heading} ${await renderAbout(ask, summary, organization)}
       ${renderPicture(picture)}`;
     }),
   );
@@ -122,10 +132,12 @@ interface Picture {
   readonly installable: Readonly<Record<string, number>>;
   readonly modules: Modules;
   readonly elsewhere: Elsewhere;
+  /** The rows that are shown, and where others are. */
+  readonly part: Readonly<Record<"offset" | "most", number>> & { readonly address: string };
 }
 
 function renderPicture(picture: Picture): Html {
-  const { provider, counts, installable, modules, elsewhere } = picture;
+  const { provider, counts, installable, modules, elsewhere, part } = picture;
   const versions = Object.keys(counts).toReversed();
   const most = Math.max(1, ...Object.values(counts));
   const heads = versions.map((version) => {
@@ -136,7 +148,8 @@ function renderPicture(picture: Picture): Html {
       <span class="number">${ported}${ported < all && html`<span class="hidden"> of ${all}</span>`}</span>
     </th>`;
   });
-  const rows = [...modules].map(([name, at]) => {
+  const shown = [...modules].slice(part.offset, part.offset + part.most);
+  const rows = shown.map(([name, at]) => {
     const cells = versions.map((version) => {
       const presence = findPresence(at, version);
       const successors = elsewhere.get(name)?.get(version);
@@ -168,6 +181,7 @@ function renderPicture(picture: Picture): Html {
         ${heads}`,
       rows,
     }),
+    renderSteps({ ...part, total: modules.size }, part.address),
   ]);
 }
 
