@@ -211,6 +211,64 @@ describe("records whose model is sure", () => {
     ]);
   });
 
+  test("of parameters and results, as the calls and returns of their class tell", async () => {
+    const model = `from odoo import api, models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    def _run(self, one, mode, *many, last=None):
+        one.nme, mode.nme, last.nme
+    def _find(self):
+        if self.name:
+            return False
+        return self.company_id
+    def _again(self):
+        return self._again()
+    def run(self):
+        for partner in self:
+            partner._run(partner.company_id, "a", last=self._find())
+        given = self.env["other.mixin"]
+        self._find().opne(), self._again().nme
+    @staticmethod
+    def _of_class(one, other):
+        other.nme
+    def _of_several(self, one):
+        return one.nme if one._name == "other" else one.name
+    @api.model_create_multi
+    def create(self, vals_list):
+        self._of_class(self, self.company_id) or self._of_several(self)
+        made = super().create(vals_list)
+        made.nme
+        return made
+`;
+    expect(await check({ "models.py": model })).toEqual([
+      field(5, "res.company.nme"),
+      "16 unknown-method res.company#opne",
+      field(26, "res.partner.nme"),
+    ]);
+  });
+
+  test("of the last assignment that leads to a place, and of what a condition gives", async () => {
+    expect(
+      await inMethod(
+        "one = self.company_id",
+        "if self:",
+        "    one = self.parent_id",
+        "    one.nme",
+        "one.nme",
+        "one = self.company_id or given",
+        "one.nme",
+        "(given or self).nme, (given and self).nme",
+        "(self.company_id if given else None).nme",
+        "(self if given else self.company_id).nme",
+      ),
+    ).toEqual([
+      field(8, "res.partner.nme"),
+      field(11, "res.company.nme"),
+      field(12, "res.partner.nme"),
+      field(13, "res.company.nme"),
+    ]);
+  });
+
   test("nothing of what is bound twice, comes from a call, is asked for, or is of a value", async () => {
     // Since 17.0 a search has no argument count.
     expect(
@@ -302,6 +360,8 @@ describe("names that the ORM is given", () => {
         'self.copy(default={"nme": 1})',
         'self.write({"child_ids": [(0, 0, {"nme": 1}), (4, 1), Command.create({"nmee": 1})]})',
         'self.parent_id.update({"nme": 1})',
+        'child = {"nme": 1}',
+        'self.write({"child_ids": [(0, 0, child)]})',
       ),
     ).toEqual([
       field(5, "res.partner.nme"),
@@ -312,6 +372,7 @@ describe("names that the ORM is given", () => {
       field(11, "res.partner.nme"),
       field(11, "res.partner.nmee"),
       field(12, "res.partner.nme"),
+      field(13, "res.partner.nme"),
     ]);
   });
 
@@ -330,6 +391,8 @@ describe("names that the ORM is given", () => {
         'self.read_group([], ["nme:sum", "total:count(nmee)"], ["date:month", "nme"])',
         'self.search_read([], ["name", "nme"])',
         'self.search([("date.month_number", "=", 1), (given, "=", 1), (1, "=", 1)])',
+        'names = ["name", "nmee"]',
+        "self.search_read([], fields=names)",
       ),
     ).toEqual([
       field(5, "res.partner.nme"),
@@ -343,7 +406,24 @@ describe("names that the ORM is given", () => {
       field(14, "res.partner.nme"),
       field(14, "res.partner.nmee"),
       field(15, "res.partner.nme"),
+      field(17, "res.partner.nmee"),
     ]);
+  });
+
+  test("conditions of domains that an onchange returns", async () => {
+    const domain = '{"domain": {"company_id": [("nme", "=", self.id)], "nme": given}}';
+    const method = (decorator: string) => `    @api.${decorator}("parent_id")
+    def _onchange_parent(self, given):
+        return ${domain}
+`;
+    const head = `from odoo import api, models
+class Partner(models.Model):
+    _inherit = "res.partner"
+`;
+    expect(await check({ "models.py": head + method("onchange") })).toEqual([
+      field(6, "res.company.nme"),
+    ]);
+    expect(await check({ "models.py": head + method("constrains") })).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   findMethodClass,
   toClassModel,
 } from "./code.js";
-import { listGivenPaths } from "./given-names.js";
+import { type GivenPath, listGivenPaths, listReturnedDomains } from "./given-names.js";
 import { findRecords, isEnvironment, toAttribute } from "./records.js";
 import type { Scope } from "./scopes.js";
 
@@ -57,15 +57,32 @@ export function readCall(node: Syntax, scope: Scope, code: Code): readonly Found
           } as const,
         ]
       : []),
-    ...listGivenPaths({ node, method, records }, scope, code)
-      .filter(({ path }) => !isAsked(path.at(-1) ?? "", code))
-      .flatMap(({ records: from, path, node: at, values = [] }): readonly Found[] => [
-        { reference: { kind: "field", ...from, path }, node: at },
-        ...(values.length === 0
-          ? []
-          : [{ reference: { kind: "value", ...from, path, values }, node: at } as const]),
-      ]),
+    ...toFound(listGivenPaths({ node, method, records }, scope, code), code),
   ];
+}
+
+function toFound(given: readonly GivenPath[], code: Code): readonly Found[] {
+  return given
+    .filter(({ path }) => !isAsked(path.at(-1) ?? "", code))
+    .flatMap(({ records: from, path, node: at, values = [] }): readonly Found[] => [
+      { reference: { kind: "field", ...from, path }, node: at },
+      ...(values.length === 0
+        ? []
+        : [{ reference: { kind: "value", ...from, path, values }, node: at } as const]),
+    ]);
+}
+
+/** The domains of fields in a dictionary of a method with `@api.onchange`. */
+export function readReturned(node: Syntax, scope: Scope, code: Code): readonly Found[] {
+  const method = findAround(node, FUNCTIONS);
+  const found = method && findMethodClass(method, code);
+  const decorators = method?.parent?.type === "decorated_definition" ? method.parent : undefined;
+  const isOnchange = decorators?.children.some(
+    (one) => one.type === "decorator" && /^@(?:api\.)?onchange\b/.test(code.toSourceText(one)),
+  );
+  if (found === undefined || isOnchange !== true) return [];
+  const records = { model: toClassModel(found), via: [], isExact: false };
+  return toFound(listReturnedDomains(node, records, scope, code), code);
 }
 
 /** Number of arguments of a call, and names of its keywords. */

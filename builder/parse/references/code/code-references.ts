@@ -1,10 +1,10 @@
 // References of a Python file's code: models, external ids, fields and methods of records of a
 // certain model, calls of `super()`, and names given to methods of the ORM. Guarded references
 // (`try`, `if`) may be absent and are left out.
-import { findChild, toSyntax, type Syntax } from "../../python/syntax.js";
+import { findAround, findChild, toSyntax, type Syntax } from "../../python/syntax.js";
 import type { PythonNode } from "../../python/tree.js";
 import { readAction } from "./actions.js";
-import { readCall } from "./calls.js";
+import { readCall, readReturned } from "./calls.js";
 import {
   createCode,
   type ClassOfCode,
@@ -20,8 +20,10 @@ import {
 } from "./code.js";
 import { isFieldAsked, isTried } from "./guards.js";
 import { createOpener } from "./opened-nodes.js";
+import { findGiven } from "./own-methods.js";
 import { findModelName, findRecords, isFieldName, toAttribute } from "./records.js";
 import {
+  type Binding,
   COMPREHENSIONS,
   createLoopFinder,
   listBindings,
@@ -60,7 +62,7 @@ export function listCodeReferences(
   classes: readonly ClassOfCode[],
   given: ReadonlyMap<string, Records> = new Map(),
 ): readonly CodeReference[] {
-  const reading: Reading = { code: createCode(text, classes), found: [] };
+  const reading: Reading = { code: createCode(text, classes), found: [], scopes: new Map() };
   const names = Array.from(
     given,
     ([name, records]) => [name, [{ kind: "records", records }]] as const,
@@ -68,6 +70,7 @@ export function listCodeReferences(
   const top: Scope = {
     outer: undefined,
     names: new Map(names),
+    findScope: (node) => findScope(node, top, reading),
     findLoop: () => undefined,
     isGuarded: () => false,
   };
@@ -78,6 +81,14 @@ export function listCodeReferences(
 interface Reading {
   readonly code: Code;
   readonly found: CodeReference[];
+  readonly scopes: Map<Syntax, Scope>;
+}
+
+const SCOPES: ReadonlySet<string> = new Set(["function_definition", "lambda", ...COMPREHENSIONS]);
+
+function findScope(node: Syntax, top: Scope, reading: Reading): Scope {
+  const around = findAround(node, SCOPES);
+  return around === undefined ? top : createScope(around, findScope(around, top, reading), reading);
 }
 
 function visitAll(nodes: readonly Syntax[], scope: Scope, reading: Reading): void {
@@ -89,14 +100,10 @@ function visit(node: Syntax, scope: Scope, reading: Reading): void {
     case "function_definition":
       // Values of parameters are computed outside.
       visitAll(findChild(node, "parameters")?.children ?? [], scope, reading);
-      visitAll(
-        findChild(node, "body")?.children ?? [],
-        createScope(node, scope, reading.code),
-        reading,
-      );
+      visitAll(findChild(node, "body")?.children ?? [], createScope(node, scope, reading), reading);
       return;
     case "lambda":
-      visitAll(node.children, createScope(node, scope, reading.code), reading);
+      visitAll(node.children, createScope(node, scope, reading), reading);
       return;
     case "import_statement":
     case "import_from_statement":
@@ -120,14 +127,18 @@ function visit(node: Syntax, scope: Scope, reading: Reading): void {
       for (const one of readCompared(node, scope, reading.code)) add(node, scope, one, reading);
       break;
     case "dictionary":
-      for (const one of readAction(node, reading.code)) add(node, scope, one, reading);
+      for (const one of [
+        ...readAction(node, reading.code),
+        ...readReturned(node, scope, reading.code),
+      ])
+        add(node, scope, one, reading);
       break;
     case "call":
       for (const one of readCall(node, scope, reading.code)) add(node, scope, one, reading);
       break;
     default:
   }
-  const inner = COMPREHENSIONS.has(node.type) ? createScope(node, scope, reading.code) : scope;
+  const inner = COMPREHENSIONS.has(node.type) ? createScope(node, scope, reading) : scope;
   visitAll(node.children, inner, reading);
 }
 
@@ -146,17 +157,32 @@ function add(
   all.push({ ...reference, line } as CodeReference);
 }
 
-function createScope(node: Syntax, outer: Scope, code: Code): Scope {
+function createScope(node: Syntax, outer: Scope, { code, scopes }: Reading): Scope {
+  const before = scopes.get(node);
+  if (before !== undefined) return before;
   const text =
     node.type === "function_definition" || outer.outer === undefined ? code.toSourceText(node) : "";
   const isOfRecord = RECORD_GUARD.test(text);
   const isOfOther = GUARD.test(text);
-  return {
+  const findParameter = (at: number, name: string): Binding => {
+    const records = at === 0 ? findFirst(node, outer, code) : undefined;
+    if (records !== undefined) return { kind: "records", records };
+    let given: { readonly records: Records | undefined } | undefined;
+    return {
+      kind: "parameter",
+      find: () =>
+        (given ??= { records: findGiven(node, [at, name], outer, { code, findRecords }) }).records,
+    };
+  };
+  const scope: Scope = {
     outer,
-    names: listBindings(node, code.toSourceText, findFirst(node, outer, code)),
+    findScope: outer.findScope,
+    names: listBindings(node, code.toSourceText, findParameter),
     findLoop: createLoopFinder(node, code.toSourceText),
     isGuarded: (kind) => (kind === "record" ? isOfRecord : isOfOther) || outer.isGuarded(kind),
   };
+  scopes.set(node, scope);
+  return scope;
 }
 
 /**

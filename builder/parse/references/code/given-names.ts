@@ -7,7 +7,7 @@ import { COMPREHENSIONS, findBindings, type Records, type Scope } from "./scopes
 import { listCompared, listTexts } from "./values.js";
 
 /** A path of fields from records on. */
-interface GivenPath {
+export interface GivenPath {
   readonly records: Records;
   readonly path: readonly string[];
   readonly node: Syntax;
@@ -91,6 +91,30 @@ export function listGivenPaths(
   });
 }
 
+/** `{"domain": {"field": […]}}`, which a method with `@api.onchange` returns. */
+export function listReturnedDomains(
+  dictionary: Syntax,
+  records: Records,
+  scope: Scope,
+  code: Code,
+): readonly GivenPath[] {
+  const read = createReaders(scope, code);
+  return listPairs(dictionary, code)
+    .filter(({ name, value }) => name === "domain" && value.type === "dictionary")
+    .flatMap(({ value }) => listPairs(value, code))
+    .flatMap(({ name, value }) => read.domain(value, toNext(records, [name])));
+}
+
+/** The pairs of a dictionary whose keys are names. */
+function listPairs({ children }: Syntax, code: Code) {
+  return children.flatMap((pair) => {
+    const [key, value] = [findChild(pair, "key"), findChild(pair, "value")];
+    if (pair.type !== "pair" || key?.type !== "string" || value === undefined) return [];
+    const name = code.readText(key);
+    return name === undefined || !/^[a-z]\w*$/.test(name) ? [] : { key, name, value };
+  });
+}
+
 type Read = (node: Syntax, records: Records) => readonly GivenPath[];
 
 /** `name`, `name desc`, `name:sum`, `alias:sum(name)`, `date:month` */
@@ -117,10 +141,12 @@ function createReaders(scope: Scope, code: Code): Readonly<Record<Kind, Read>> {
     const [, name, inner] = ITEM.exec(text.trim()) ?? [];
     return name === undefined ? [] : toPath(inner ?? name, records, node);
   };
-  const readItems: Read = (node, records) =>
-    node.type === "list" || node.type === "tuple"
-      ? node.children.flatMap((item) => readItem(item, records))
-      : readItem(node, records);
+  const readItems: Read = (node, records) => {
+    const list = findOnlyValue(node, scope, code) ?? node;
+    return list.type === "list" || list.type === "tuple"
+      ? list.children.flatMap((item) => readItem(item, records))
+      : readItem(list, records);
+  };
   const readOrder: Read = (node, records) => {
     const text = node.type === "string" ? (code.readText(node) ?? "") : "";
     return text.split(",").flatMap((item) => {
@@ -130,11 +156,7 @@ function createReaders(scope: Scope, code: Code): Readonly<Record<Kind, Read>> {
   };
   const readValues: Read = (node, records) =>
     listDictionaries(node, scope, code).flatMap((dictionary) =>
-      dictionary.children.flatMap((pair) => {
-        const [key, value] = [findChild(pair, "key"), findChild(pair, "value")];
-        if (pair.type !== "pair" || key?.type !== "string" || value === undefined) return [];
-        const name = code.readText(key);
-        if (name === undefined || !/^[a-z]\w*$/.test(name)) return [];
+      listPairs(dictionary, code).flatMap(({ key, name, value }) => {
         const next = toNext(records, [name]);
         const inner = listCommands(value, code).flatMap((one) => readValues(one, next));
         return [{ records, path: [name], node: key, values: listTexts(value, code) }, ...inner];
@@ -195,7 +217,7 @@ function listCommands(node: Syntax, code: Code): readonly Syntax[] {
           /\bCommand\.(?:create|update)$/.test(code.toSourceText(called));
         return isCommand ? (findChild(item, "arguments")?.children.at(-1) ?? []) : [];
       })
-      .filter((one) => one.type === "dictionary");
+      .filter(({ type: given }) => given === "dictionary" || given === "identifier");
   }
   return [];
 }

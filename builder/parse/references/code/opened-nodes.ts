@@ -11,9 +11,9 @@ const CLOSED: ReadonlySet<string> = new Set([
   "none",
   "type",
 ]);
-/** Without these a statement outside of functions, or a function with `self`, refers to nothing. */
+/** Without these a statement outside of functions, or a function of `self` alone, refers to nothing. */
 const WORDS = /\b(?:self|env|super|has_group|user_has_groups|_for_xml_id|lambda|act_window)\b/;
-const OF_SELF = /^(?:async\s+)?def\s+\w+\s*\(\s*self\b/;
+const OF_SELF = /^(?:async\s+)?def\s+(\w+)\s*\(\s*self\b(\s*,)?/;
 
 /** Most of a file is definitions of fields, and texts. */
 export function createOpener(text: string): (node: Syntax) => boolean {
@@ -30,8 +30,9 @@ export function createOpener(text: string): (node: Syntax) => boolean {
         return isInFunction(parent) || WORDS.test(text.slice(start, end));
       case "function_definition": {
         const source = text.slice(start, end);
-        const [signature = ""] = OF_SELF.exec(source) ?? [];
-        return signature === "" || WORDS.test(source.slice(signature.length));
+        const [signature = "", name = "", more] = OF_SELF.exec(source) ?? [];
+        const isGiven = more !== undefined && text.includes(`.${name}(`);
+        return signature === "" || isGiven || WORDS.test(source.slice(signature.length));
       }
       default:
         return !CLOSED.has(type);

@@ -1,7 +1,8 @@
 // Model of the records that an expression gives, if certain: `self`, `env["x"]`, fields of them,
 // and methods of the ORM that keep the model. Everything else is unknown.
 import { findAround, findChild, FUNCTIONS, type Syntax } from "../../python/syntax.js";
-import type { Code } from "./code.js";
+import { type Code, findMethodClass, toClassModel } from "./code.js";
+import { findReturned, toCommon } from "./own-methods.js";
 import { findBindings, type Binding, type Records, type Scope } from "./scopes.js";
 
 /** Methods of the ORM that give records of the model that they are called of. */
@@ -54,7 +55,7 @@ export function findRecords(
     case "subscript":
       return findOfSubscript(node, find, code);
     case "call":
-      return findOfCall(node, find, code);
+      return findOfCall(node, find, { scope, code });
     case "binary_operator": {
       // Records of another model are refused by these.
       const [left, right] = [findChild(node, "left"), findChild(node, "right")];
@@ -63,11 +64,15 @@ export function findRecords(
       return OPERATORS.has(operator) ? find(left) : undefined;
     }
     case "conditional_expression": {
-      const [met, , other] = node.children;
-      return toCommon([find(met), find(other)]);
+      // One that is nothing, or anything, may be the other.
+      const given = [node.children[0], node.children[2]].flatMap((one) => find(one) ?? []);
+      return toCommon(given);
     }
-    case "boolean_operator":
-      return toCommon([find(findChild(node, "left")), find(findChild(node, "right"))]);
+    case "boolean_operator": {
+      const [left, right] = [findChild(node, "left"), findChild(node, "right")];
+      // Something else on the left may be all that is asked for its fields.
+      return find(code.text.slice(left?.end, right?.start).trim() === "and" ? right : left);
+    }
     default:
       return undefined;
   }
@@ -105,6 +110,8 @@ function findBound(binding: Binding, scope: Scope, code: Code, depth: number): R
   switch (binding.kind) {
     case "records":
       return binding.records;
+    case "parameter":
+      return binding.find();
     case "value":
     case "item":
       return findRecords(binding.node, scope, code, depth + 1);
@@ -112,16 +119,6 @@ function findBound(binding: Binding, scope: Scope, code: Code, depth: number): R
     case "unknown":
       return undefined;
   }
-}
-
-function toCommon(all: readonly (Records | undefined)[]): Records | undefined {
-  const [first] = all;
-  const isSame = (one: Records | undefined): boolean =>
-    one !== undefined &&
-    one.model === first?.model &&
-    one.isExact === first.isExact &&
-    one.via.join(".") === first.via.join(".");
-  return all.every(isSame) ? first : undefined;
 }
 
 type Find = (node: Syntax | undefined) => Records | undefined;
@@ -165,7 +162,11 @@ export function findModelName(node: Syntax, code: Code): string | undefined {
   return model !== undefined && MODEL_NAME.test(model) ? model : undefined;
 }
 
-function findOfCall(node: Syntax, find: Find, code: Code): Records | undefined {
+function findOfCall(
+  node: Syntax,
+  find: Find,
+  { scope, code }: { readonly scope: Scope; readonly code: Code },
+): Records | undefined {
   const called = findChild(node, "function");
   if (called?.type !== "attribute") return undefined;
   const method = toAttribute(called, code);
@@ -179,10 +180,18 @@ function findOfCall(node: Syntax, find: Find, code: Code): Records | undefined {
       ? undefined
       : toNext(records, text.split("."));
   }
-  if (!KEEPING.has(method)) return undefined;
+  // Few calls are of methods that return records.
+  if (!KEEPING.has(method) && !code.text.includes(`def ${method}(`)) return undefined;
+  const isSuper = owner?.type === "call" && code.toSourceText(owner) === "super()";
+  const around = findAround(node, FUNCTIONS);
+  const own = isSuper && around ? findMethodClass(around, code) : undefined;
+  const records = own ? { model: toClassModel(own), via: [], isExact: false } : find(owner);
+  if (!KEEPING.has(method)) {
+    return records && findReturned(node, method, { records, scope }, { code, findRecords });
+  }
   // Until 17.0 `search` could be asked for a number.
   const isCount = given.some((one) => code.toSourceText(findChild(one, "name") ?? one) === "count");
-  return isCount ? undefined : find(owner);
+  return isCount ? undefined : records;
 }
 
 export function toAttribute(node: Syntax, code: Code): string {

@@ -16,6 +16,8 @@ export type Binding =
   /** `for name in node` */
   | { readonly kind: "item"; readonly node: Syntax }
   | { readonly kind: "records"; readonly records: Records }
+  /** A parameter of a method, whose callers say what it is. */
+  | { readonly kind: "parameter"; readonly find: () => Records | undefined }
   /** `name |= …`, which leaves it what it is. */
   | { readonly kind: "kept" }
   | { readonly kind: "unknown" };
@@ -23,6 +25,8 @@ export type Binding =
 export interface Scope {
   readonly outer: Scope | undefined;
   readonly names: Names;
+  /** The scope of a node anywhere in the text. */
+  readonly findScope: (node: Syntax) => Scope;
   /** Binding of a name by the innermost loop around a place, unless the loop's body rebinds it. */
   readonly findLoop: (name: string, use: Syntax) => Binding | undefined;
   /** Whether the function around it, or it, asks what there is; see code-references.ts. */
@@ -31,7 +35,7 @@ export interface Scope {
 
 /**
  * A name as it is bound in the nearest scope that binds it, and that scope. In a loop that binds it, and that does not bind
- * it again, only that counts.
+ * it again, only that counts, and so does the last assignment before a place that every way to it leads through.
  * @param use where it is used
  */
 export function findBindings(
@@ -43,12 +47,33 @@ export function findBindings(
   while (at !== undefined) {
     const bindings = at.names.get(name);
     if (bindings !== undefined) {
-      const loop = bindings.length > 1 ? at.findLoop(name, use) : undefined;
-      return { bindings: loop === undefined ? bindings : [loop], scope: at };
+      const only =
+        bindings.length > 1 ? (at.findLoop(name, use) ?? findLast(bindings, use)) : undefined;
+      return { bindings: only === undefined ? bindings : [only], scope: at };
     }
     at = at.outer;
   }
   return undefined;
+}
+
+/** The last assignment before a place, where it stands in a block around that. */
+function findLast(bindings: readonly Binding[], use: Syntax): Binding | undefined {
+  const isBefore = (one: Binding): boolean =>
+    "node" in one ? one.node.end <= use.start : one.kind !== "kept";
+  const last = bindings.findLast(isBefore);
+  if (last?.kind !== "value") return undefined;
+  let assignment: Syntax | undefined = last.node;
+  while (assignment !== undefined && assignment.type !== "assignment")
+    assignment = assignment.parent;
+  const block = assignment?.parent?.parent;
+  if (block?.type !== "block" || bindings.some(({ kind }) => kind === "unknown")) return undefined;
+  return isAround(block, use) ? last : undefined;
+}
+
+function isAround(block: Syntax, { parent }: Syntax): boolean {
+  let at = parent;
+  while (at !== undefined && at !== block) at = at.parent;
+  return at === block;
 }
 
 export const COMPREHENSIONS: ReadonlySet<string> = new Set([
@@ -97,12 +122,12 @@ type ToSourceText = (node: Syntax) => string;
 
 /**
  * @param node a function, a lambda or a comprehension
- * @param first what its first parameter is, where that is known
+ * @param findParameter what a parameter is, by its place
  */
 export function listBindings(
   node: Syntax,
   toSourceText: ToSourceText,
-  first: Records | undefined,
+  findParameter: (at: number, name: string) => Binding,
 ): Names {
   const bindings = createBindings(toSourceText);
   if (COMPREHENSIONS.has(node.type)) {
@@ -111,8 +136,8 @@ export function listBindings(
   }
   for (const [at, parameter] of (findChild(node, "parameters")?.children ?? []).entries()) {
     const name = parameter.type === "identifier" ? parameter : findName(parameter);
-    const isKnown = at === 0 && first !== undefined && !parameter.type.includes("splat");
-    bindings.bindAll(name ?? parameter, isKnown ? { kind: "records", records: first } : UNKNOWN);
+    const isOne = name !== undefined && !parameter.type.includes("splat");
+    bindings.bindAll(name ?? parameter, isOne ? findParameter(at, toSourceText(name)) : UNKNOWN);
   }
   const body = findChild(node, "body");
   if (body !== undefined && node.type === "function_definition") bindings.bindIn(body);

@@ -39,6 +39,8 @@ const KINDS = {
     means: "A file that the manifest names and that is not there.",
     level: "error",
     say: ({ name }) => `there is no file ${name}`,
+    // A long path is written in parts.
+    listWritten: (name) => [name, name.slice(name.lastIndexOf("/") + 1)],
   },
   "unknown-import": {
     means: "A Python file that is imported and not there, or a name that it does not have.",
