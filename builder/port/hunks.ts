@@ -1,5 +1,5 @@
 // Changes of a commit in one file, in pieces of squashed text. Pure.
-import { listLines, type SquashedText } from "./squashed-text.js";
+import type { SquashedText } from "./squashed-text.js";
 
 /** Lines by their positions, the last one left out. */
 export interface Hunk {
@@ -14,8 +14,7 @@ const MOST_EDITS = 1500;
 
 /** The shortest difference of lines, where it is not too long; formatting is none. */
 export function diffTexts(before: SquashedText, after: SquashedText): readonly Hunk[] {
-  const old = listLines(before);
-  const now = listLines(after);
+  const [old, now] = [before.said, after.said];
   return diffLines(old, now).filter(
     ({ oldFrom, oldTo, newFrom, newTo }) =>
       old.slice(oldFrom, oldTo).join("") !== now.slice(newFrom, newTo).join(""),
@@ -31,7 +30,7 @@ function diffLines(old: readonly string[], now: readonly string[]): readonly Hun
   const reached = new Int32Array(2 * most + 3);
   const before: Int32Array[] = [];
   for (let edits = 0; edits <= most; edits++) {
-    before.push(reached.slice());
+    before.push(reached.slice(most - edits, most + edits + 3));
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
       const middle = most + 1 + diagonal;
       let at = isTaken(reached, middle, edits - diagonal, edits + diagonal)
@@ -60,7 +59,7 @@ interface Edit {
   readonly isTaken: boolean;
 }
 
-/** @param before for each number of edits how far one came with fewer */
+/** @param before for each number of edits how far one came with fewer, on the diagonals next to those */
 function walkBack(before: readonly Int32Array[], oldEnd: number, newEnd: number): readonly Edit[] {
   const edits: Edit[] = [];
   let [oldAt, newAt] = [oldEnd, newEnd];

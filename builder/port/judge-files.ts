@@ -266,11 +266,21 @@ function listCode(changes: readonly FileChange[]): readonly FileChange[] {
   return changes.filter(({ path }) => /^(?:code|manifest)$/.test(toPortedKind(path)));
 }
 
+/** What was paired with the files of a module: most of its commits change the same few. */
+const paired = new WeakMap<ModuleFiles, Map<string, readonly TipFile[]>>();
+
 function pairFiles(path: string, files: ModuleFiles): readonly TipFile[] {
-  const wanted = [pairPaths, listScripts, listLike]
-    .map((list) => list(path, files))
-    .find((paths) => paths.length > 0);
-  return (wanted ?? []).map((one) => [one, files.get(one) ?? ""]);
+  const known = paired.get(files) ?? new Map<string, readonly TipFile[]>();
+  paired.set(files, known);
+  const pairs = known.get(path) ?? findPairs(path, files);
+  known.set(path, pairs);
+  return pairs;
+}
+
+function findPairs(path: string, files: ModuleFiles): readonly TipFile[] {
+  const lists = [pairPaths, listScripts, listLike].map((list) => list(path, files));
+  const wanted = lists.find((paths) => paths.length > 0) ?? [];
+  return wanted.map((one) => [one, files.get(one) ?? ""]);
 }
 
 /** The file itself, or those of its name in other folders. */

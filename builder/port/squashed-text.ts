@@ -10,20 +10,14 @@ export interface SquashedText {
   readonly starts: readonly number[];
   /** Line number in the file, from 1. */
   readonly lines: readonly number[];
+  /** What is said on each. */
+  readonly said: readonly string[];
 }
 
-export const NOTHING_SQUASHED: SquashedText = { text: "", starts: [], lines: [] };
+export const NOTHING_SQUASHED: SquashedText = { text: "", starts: [], lines: [], said: [] };
 
-export function getLine({ text, starts }: SquashedText, line: number): string {
-  return text.slice(starts[line], starts[line + 1]);
-}
-
-export function listLines(
-  text: SquashedText,
-  from = 0,
-  to: number = text.starts.length,
-): readonly string[] {
-  return text.starts.slice(from, to).map((_, at) => getLine(text, from + at));
+export function getLine({ said }: SquashedText, line: number): string {
+  return said[line] ?? "";
 }
 
 /** @param path relative to the module's folder; tells the language */
@@ -31,18 +25,18 @@ export function squash(path: string, text: string): SquashedText {
   const clean = findCleaner(path)(text);
   const starts: number[] = [];
   const lines: number[] = [];
-  const kept: string[] = [];
+  const said: string[] = [];
   let length = 0;
   for (const [at, line] of clean.replaceAll(IGNORED, "").split("\n").entries()) {
-    for (const said of line.split(NEXT_ENTRY)) {
-      if (said === "") continue;
+    for (const entry of line.includes(NEXT_ENTRY) ? line.split(NEXT_ENTRY) : [line]) {
+      if (entry === "") continue;
       starts.push(length);
       lines.push(at + 1);
-      kept.push(said);
-      length += said.length;
+      said.push(entry);
+      length += entry.length;
     }
   }
-  return { text: kept.join(""), starts, lines };
+  return { text: said.join(""), starts, lines, said };
 }
 
 /** Stands between what is on one line and is looked for one by one. */

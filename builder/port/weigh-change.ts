@@ -2,7 +2,7 @@
 import type { CodePlace } from "../../data/history/port-verdict.js";
 import { toOffset, type PieceFinder } from "./find-pieces.js";
 import type { Hunk } from "./hunks.js";
-import { getLine, listLines, type SquashedText } from "./squashed-text.js";
+import { getLine, type SquashedText } from "./squashed-text.js";
 
 /** A file before and after a commit, with what differs. */
 interface ChangedText {
@@ -54,8 +54,8 @@ export function weighChange(text: ChangedText, branches: Branches): readonly Pie
   return text.hunks.map((hunk) => {
     const weight = weighHunk(text, hunk, branches);
     const [removed, added] = [
-      listLines(before, hunk.oldFrom, hunk.oldTo),
-      listLines(after, hunk.newFrom, hunk.newTo),
+      before.said.slice(hunk.oldFrom, hunk.oldTo),
+      after.said.slice(hunk.newFrom, hunk.newTo),
     ];
     const isMissing = weight.missing > 0;
     const isReworded =

@@ -56,5 +56,6 @@ test("lines that say something keep their numbers", () => {
     text: "a=1b=2",
     starts: [0, 3],
     lines: [3, 4],
+    said: ["a=1", "b=2"],
   });
 });
