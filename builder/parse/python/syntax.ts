@@ -14,9 +14,6 @@ export interface Syntax {
   readonly children: readonly Syntax[];
 }
 
-/** Types of named nodes that keywords have, too. */
-const AMBIGUOUS: ReadonlySet<string> = new Set(["await", "lambda", "type", "yield"]);
-
 /** Nodes whose children the grammar has no names for. */
 const UNNAMING: ReadonlySet<string> = new Set(
   "module block argument_list list tuple dictionary expression_statement return_statement".split(
@@ -24,9 +21,8 @@ const UNNAMING: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Types of signs and keywords, which are no named nodes. */
-const ANONYMOUS =
-  /^(?:[^a-z_]|(?:and|as|assert|async|break|case|class|continue|def|del|elif|else|except|exec|finally|for|from|global|if|import|in|is|is not|match|nonlocal|not|not in|or|pass|print|raise|return|try|while|with|_|__future__)$)/;
+/** By the numbers that the grammar has for types; none for signs, keywords, comments and errors. */
+const typesById = new Map<number, string | undefined>();
 
 interface GrowingSyntax extends Syntax {
   children: Syntax[];
@@ -60,9 +56,13 @@ export function toSyntax(
     children: NO_CHILDREN,
   });
   const findType = (): string | undefined => {
-    const type = cursor.nodeType;
-    if (type === "comment" || ANONYMOUS.test(type)) return undefined;
-    return !AMBIGUOUS.has(type) || cursor.nodeIsNamed ? type : undefined;
+    const id = cursor.nodeTypeId;
+    if (!typesById.has(id)) {
+      const isKept = cursor.nodeIsNamed && !/^(?:comment|ERROR)$/.test(cursor.nodeType);
+      // A key is one text for all nodes, which is compared by its place; the library makes another for each.
+      typesById.set(id, isKept ? Object.keys({ [cursor.nodeType]: id })[0] : undefined);
+    }
+    return typesById.get(id);
   };
   const top = create(cursor.nodeType);
   top.children = [];
