@@ -266,7 +266,7 @@ function listCode(changes: readonly FileChange[]): readonly FileChange[] {
   return changes.filter(({ path }) => /^(?:code|manifest)$/.test(toPortedKind(path)));
 }
 
-/** What was paired with the files of a module: most of its commits change the same few. */
+/** Files paired with those of a module: most of its commits change the same few. */
 const paired = new WeakMap<ModuleFiles, Map<string, readonly TipFile[]>>();
 
 function pairFiles(path: string, files: ModuleFiles): readonly TipFile[] {

@@ -10,7 +10,7 @@ export interface SquashedText {
   readonly starts: readonly number[];
   /** Line number in the file, from 1. */
   readonly lines: readonly number[];
-  /** What is said on each. */
+  /** Text of each. */
   readonly said: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { decodeSection } from "../decode-section.js";
 import type { SectionName } from "../format.js";
 import { openRecordDecoder, packValue, type PackedRow } from "./packing.js";
 import { openRecordStore, type CompressedRows, type RecordRun } from "./record-store.js";
-import { STRUCTURES, type RowsName } from "./structures.js";
+import { requireDeclared, STRUCTURES, type RowsName } from "./structures.js";
 import type { Section, SectionReader } from "../sections.js";
 
 /** Collects compressed rows, technical name after technical name. */
@@ -86,7 +86,10 @@ export function openPackedStore(
   { length, findRun }: StoreRuns,
 ): (row: number) => PackedRow {
   const decode = openRecordDecoder(
-    decodeSection(sections, `${name}.structures`, (of) => of.listOf(of.readTexts)),
+    requireDeclared(
+      name,
+      decodeSection(sections, `${name}.structures`, (of) => of.listOf(of.readTexts)),
+    ),
     `${name}.bytes`,
   );
   const openNumbers = (section: SectionName): Column =>

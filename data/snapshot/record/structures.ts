@@ -4,7 +4,8 @@ import { PACKED_FACT_SHAPES } from "../../module/facts.js";
 import { PART_PROPERTIES } from "../../module/module-parts.js";
 import { Model, VIEW_PROPERTIES } from "../../module/records.js";
 import type { Structures } from "./packing.js";
-import { findProperties, isFree, listKeys, type Properties } from "../../shape.js";
+import { findAdded, findProperties, isFree, listKeys, type Properties } from "../../shape.js";
+import { damagedSection } from "../errors.js";
 import { DIFFERENCE_STRUCTURES } from "../loaded/packed-class.js";
 
 /** Objects with other keys cannot be packed; those of free keys are maps. At most 32 of one name. */
@@ -26,6 +27,31 @@ export const STRUCTURES = {
 export type RowsName = keyof typeof STRUCTURES;
 
 export const ROWS_NAMES = listKeys(STRUCTURES);
+
+/** Keys that were added to rows after some had been packed: their key lists may lack them. */
+const ADDED: ReadonlySet<string> = new Set(
+  [PACKED_FACT_SHAPES, VIEW_PROPERTIES, Model.properties, PART_PROPERTIES].flatMap(listAdded),
+);
+
+function listAdded(properties: Properties): readonly string[] {
+  return Object.entries(properties).flatMap(([name, shape]) => [
+    ...(findAdded(shape) === undefined ? [] : [name]),
+    ...listAdded(findProperties(shape) ?? {}),
+  ]);
+}
+
+/**
+ * Key lists of a snapshot: each has the keys of one that is declared, and may have those of a newer program.
+ * @throws SnapshotError for others, since rows would lack what is read of them
+ */
+export function requireDeclared(name: RowsName, lists: Structures): Structures {
+  const declared: Structures = STRUCTURES[name];
+  const isDeclared = (keys: ReadonlySet<string>): boolean =>
+    declared.some((list) => list.every((key) => keys.has(key) || ADDED.has(key)));
+  const strange = lists.find((keys) => !isDeclared(new Set(keys)));
+  if (strange === undefined) return lists;
+  throw damagedSection(`${name}.structures`, "declared keys", strange.join(" "));
+}
 
 /** Bytes of each, which rows are compressed against that have no other. */
 export type Dictionaries = Readonly<Record<RowsName, Uint8Array>>;

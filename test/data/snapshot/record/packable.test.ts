@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { createPackable, createUnpacked } from "../../../../data/snapshot/record/packable.js";
 import { openRecordDecoder, RowPacker } from "../../../../data/snapshot/record/packing.js";
-import { damagedSection } from "../../../../data/snapshot/errors.js";
+import { damagedSection, SnapshotError } from "../../../../data/snapshot/errors.js";
+import { requireDeclared, STRUCTURES } from "../../../../data/snapshot/record/structures.js";
 import { readValuesOf } from "../../../../data/snapshot/packed-values.js";
 import {
   added,
@@ -82,4 +83,13 @@ test("a checked row likewise", () => {
   expect(() => read({ name: "x", flag: 1 })).toThrow(
     damagedSection("classes.bytes", "true or false", "number").message,
   );
+});
+
+test("key lists of a snapshot have the declared keys: those added later may be missing, and there may be more", () => {
+  const [facts = [], ...others] = STRUCTURES.records;
+  const asked = (keys: readonly string[]) => () => requireDeclared("records", [keys, ...others]);
+  expect(asked(facts)()).toEqual(STRUCTURES.records);
+  expect(asked([...facts, "of_a_newer_program"])).not.toThrow();
+  expect(asked(facts.filter((key) => key !== "refused"))).not.toThrow();
+  expect(asked(facts.filter((key) => key !== "website"))).toThrow(SnapshotError);
 });
