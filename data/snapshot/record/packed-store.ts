@@ -85,11 +85,9 @@ export function openPackedStore(
   name: RowsName,
   { length, findRun }: StoreRuns,
 ): (row: number) => PackedRow {
+  const lists = decodeSection(sections, `${name}.structures`, (of) => of.listOf(of.readTexts));
   const decode = openRecordDecoder(
-    requireDeclared(
-      name,
-      decodeSection(sections, `${name}.structures`, (of) => of.listOf(of.readTexts)),
-    ),
+    name === "records" ? requireDeclared(lists) : lists,
     `${name}.bytes`,
   );
   const openNumbers = (section: SectionName): Column =>

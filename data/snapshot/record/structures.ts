@@ -30,7 +30,7 @@ export const ROWS_NAMES = listKeys(STRUCTURES);
 
 /** Keys that were added to rows after some had been packed: their key lists may lack them. */
 const ADDED: ReadonlySet<string> = new Set(
-  [PACKED_FACT_SHAPES, VIEW_PROPERTIES, Model.properties, PART_PROPERTIES].flatMap(listAdded),
+  [PACKED_FACT_SHAPES, VIEW_PROPERTIES, Model.properties].flatMap(listAdded),
 );
 
 function listAdded(properties: Properties): readonly string[] {
@@ -41,16 +41,17 @@ function listAdded(properties: Properties): readonly string[] {
 }
 
 /**
- * Key lists of a snapshot: each has the keys of one that is declared, and may have those of a newer program.
- * @throws SnapshotError for others, since rows would lack what is read of them
+ * Key lists of a snapshot's records: each has the keys of one that is declared, and may have those of a newer program.
+ * Wrong ones of access rights show when a snapshot is prepared.
+ * @throws SnapshotError for others, since records would lack what is read of them
  */
-export function requireDeclared(name: RowsName, lists: Structures): Structures {
-  const declared: Structures = STRUCTURES[name];
+export function requireDeclared(lists: Structures): Structures {
+  const declared: Structures = STRUCTURES.records;
   const isDeclared = (keys: ReadonlySet<string>): boolean =>
     declared.some((list) => list.every((key) => keys.has(key) || ADDED.has(key)));
   const strange = lists.find((keys) => !isDeclared(new Set(keys)));
   if (strange === undefined) return lists;
-  throw damagedSection(`${name}.structures`, "declared keys", strange.join(" "));
+  throw damagedSection("records.structures", "declared keys", strange.join(" "));
 }
 
 /** Bytes of each, which rows are compressed against that have no other. */

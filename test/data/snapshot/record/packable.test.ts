@@ -85,9 +85,9 @@ test("a checked row likewise", () => {
   );
 });
 
-test("key lists of a snapshot have the declared keys: those added later may be missing, and there may be more", () => {
+test("key lists of records have the declared keys: those added later may be missing, and there may be more", () => {
   const [facts = [], ...others] = STRUCTURES.records;
-  const asked = (keys: readonly string[]) => () => requireDeclared("records", [keys, ...others]);
+  const asked = (keys: readonly string[]) => () => requireDeclared([keys, ...others]);
   expect(asked(facts)()).toEqual(STRUCTURES.records);
   expect(asked([...facts, "of_a_newer_program"])).not.toThrow();
   expect(asked(facts.filter((key) => key !== "refused"))).not.toThrow();
