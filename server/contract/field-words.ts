@@ -67,7 +67,11 @@ const CODES: ReadonlySet<string> = new Set([
 /** `counts.models` → `Counts: models` */
 export function toFieldTitle(key: string): string {
   const words = TITLES[key] ?? key.replaceAll("_", " ").replaceAll(".", ": ");
-  return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
+  return capitalise(words);
+}
+
+export function capitalise(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 export function isFieldOfCode(key: string): boolean {

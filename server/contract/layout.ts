@@ -1,6 +1,6 @@
 // Layout of an answer: blocks in reading order, and columns of tables. A layout is data: it holds
 // no markup, and every number or verdict is a field of the answer. Faces know blocks alone.
-import { toFieldTitle } from "./field-words.js";
+import { capitalise, toFieldTitle } from "./field-words.js";
 
 type Tone = "good" | "bad" | "unknown" | "plain";
 
@@ -238,7 +238,7 @@ export const countStates = <Code extends string>(
 ): readonly DeclaredFact[] =>
   Object.values<State<Code>>(states).map(({ code, title }) => ({
     key: code,
-    title: title.slice(0, 1).toUpperCase() + title.slice(1),
+    title: capitalise(title),
     value: counts[code],
   }));
 

@@ -1,6 +1,7 @@
 // Tools: questions that an agent may ask, and the routes that answer them. Arguments are the
 // parameters of these routes, and answers are theirs. A tool knows neither the protocol nor
 // sockets.
+import { capitalise } from "../contract/field-words.js";
 import type { AnyQuestion } from "../contract/parameter.js";
 import { Problem } from "../contract/problem.js";
 import type { JsonResource } from "../contract/resource.js";
@@ -119,7 +120,7 @@ function describeForm({ by: [first, ...others] = [] }: ToolRoute): string {
 }
 
 function refuse(detail: string): Problem {
-  return new Problem("invalid_parameters", `${detail.charAt(0).toUpperCase()}${detail.slice(1)}`);
+  return new Problem("invalid_parameters", capitalise(detail));
 }
 
 /**

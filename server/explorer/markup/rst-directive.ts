@@ -1,5 +1,6 @@
 // Directives of reStructuredText: pictures, code, notes. Those that would include or run something give
 // nothing.
+import { capitalise } from "../../contract/field-words.js";
 import { html, NOTHING, type Html } from "../../contract/browser/html.js";
 import { renderInline, type RstNames } from "./rst-inline.js";
 import { isBlank } from "./rst-lines.js";
@@ -40,7 +41,7 @@ export function renderDirective(
   }
   if (CODE.has(name)) return html`<pre><code>${content.join("\n")}</code></pre>`;
   if (NOTES.has(name)) {
-    const title = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+    const title = capitalise(name);
     const lead = words === "" ? NOTHING : html`<p>${renderInline(words, names)}</p>`;
     return html`<blockquote>
       <p><strong>${title}</strong></p>

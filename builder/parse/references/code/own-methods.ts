@@ -1,5 +1,6 @@
 // Records of a class's own methods, as its code tells: those that its calls hand to a parameter, and those that a method
 // returns. Overrides of other modules are of the same models, or break these calls.
+import { addToGroup } from "../../../../data/grouped.js";
 import { findAround, findChild, type Syntax } from "../../python/syntax.js";
 import { type Code, findMethodClass, isStatic, toClassModel } from "./code.js";
 import type { Records, Scope } from "./scopes.js";
@@ -14,10 +15,10 @@ interface OwnMethods {
   readonly returned: Map<string, Records | undefined>;
 }
 
-const known = new WeakMap<Syntax, OwnMethods>();
+const methodsOf = new WeakMap<Syntax, OwnMethods>();
 
 function getMethods(owner: Syntax, code: Code): OwnMethods {
-  const before = known.get(owner);
+  const before = methodsOf.get(owner);
   if (before !== undefined) return before;
   const definitions = new Map<string, Syntax>();
   for (const child of findChild(owner, "body")?.children ?? []) {
@@ -32,11 +33,11 @@ function getMethods(owner: Syntax, code: Code): OwnMethods {
     const called = node.type === "call" ? findChild(node, "function") : undefined;
     const place = called?.type === "attribute" ? findChild(called, "attribute") : undefined;
     const name = place === undefined ? "" : code.toSourceText(place);
-    if (definitions.has(name)) calls.set(name, [...(calls.get(name) ?? []), node]);
+    if (definitions.has(name)) addToGroup(calls, name, node);
     pending.push(...node.children);
   }
   const found = { definitions, calls, returned: new Map() };
-  known.set(owner, found);
+  methodsOf.set(owner, found);
   return found;
 }
 
@@ -96,12 +97,13 @@ export function findReturned(
   { code, findRecords }: { readonly code: Code; readonly findRecords: FindRecords },
 ): Records | undefined {
   const owner = findAround(call, CLASS);
-  const methods = owner && getMethods(owner, code);
-  const method = methods?.definitions.get(name);
+  if (owner === undefined) return undefined;
+  const { definitions, returned: known } = getMethods(owner, code);
+  const method = definitions.get(name);
   const found = method && findMethodClass(method, code);
   if (found === undefined || !isOf(records, toClassModel(found))) return undefined;
-  if (methods?.returned.has(name)) return methods.returned.get(name);
-  methods?.returned.set(name, undefined);
+  if (known.has(name)) return known.get(name);
+  known.set(name, undefined);
   const returned: (Records | undefined)[] = [];
   const pending = [...(findChild(method, "body")?.children ?? [])];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -110,8 +112,9 @@ export function findReturned(
     if (!isNothing) returned.push(findRecords(value, findScope(value), code));
     if (!INNER.has(node.type)) pending.push(...node.children);
   }
-  methods?.returned.set(name, toCommon(returned));
-  return methods?.returned.get(name);
+  const common = toCommon(returned);
+  known.set(name, common);
+  return common;
 }
 
 const CLASS: ReadonlySet<string> = new Set(["class_definition"]);

@@ -1,6 +1,6 @@
 // Bindings of a function's names, wherever they happen: a name that is bound in two ways is
 // unknown. records.ts interprets bindings.
-import { findChild, type Syntax } from "../../python/syntax.js";
+import { findAround, findChild, type Syntax } from "../../python/syntax.js";
 
 /** Records of a model, or those that a path of fields leads to from them. */
 export interface Records {
@@ -56,16 +56,15 @@ export function findBindings(
   return undefined;
 }
 
+const ASSIGNMENTS: ReadonlySet<string> = new Set(["assignment"]);
+
 /** The last assignment before a place, where it stands in a block around that. */
 function findLast(bindings: readonly Binding[], use: Syntax): Binding | undefined {
   const isBefore = (one: Binding): boolean =>
     "node" in one ? one.node.end <= use.start : one.kind !== "kept";
   const last = bindings.findLast(isBefore);
   if (last?.kind !== "value") return undefined;
-  let assignment: Syntax | undefined = last.node;
-  while (assignment !== undefined && assignment.type !== "assignment")
-    assignment = assignment.parent;
-  const block = assignment?.parent?.parent;
+  const block = findAround(last.node, ASSIGNMENTS)?.parent?.parent;
   if (block?.type !== "block" || bindings.some(({ kind }) => kind === "unknown")) return undefined;
   return isAround(block, use) ? last : undefined;
 }

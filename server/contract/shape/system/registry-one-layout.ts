@@ -1,5 +1,6 @@
 // Layout of one thing of a system: the rights of a model, a view, a record, a bundle.
 import { toPath, toQuery } from "../../browser/ask.js";
+import { capitalise } from "../../field-words.js";
 import {
   layCaveat,
   toState,
@@ -66,7 +67,7 @@ export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
       "name",
       ...Object.entries(RIGHTS).map(([letter, word]) => ({
         key: word,
-        title: `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`,
+        title: capitalise(word),
         value: ({ because }: RegistryAccess["by_group"][number]) =>
           because[letter] === undefined ? null : "yes",
         href: ({ because }: RegistryAccess["by_group"][number]) =>
