@@ -19,7 +19,7 @@ export const LEFT_OUT = {
   no_repository: "URL that names no repository",
   other_version: "for another platform version, but included",
   unread: "not readable",
-  too_long: "beyond 1,048,576 characters",
+  too_long: "beyond 1,048,576 characters or 30,000 lines",
 } as const;
 
 type LeftOutReason = keyof typeof LEFT_OUT;
@@ -67,8 +67,19 @@ export interface ListFormat {
 /** A folder that the platform takes for a module is one that Python can import. */
 const MODULE_NAME = /^(?!\d+$)[A-Za-z0-9_]{1,200}$/;
 
-/** Limit of a whole list, in UTF-16 units. */
+/** Limits of a whole list, in UTF-16 units and in lines: a million of tiny lines costs seconds. */
 export const MOST_LIST_CHARS = 1_048_576;
+const MOST_LIST_LINES = 30_000;
+
+/** Length of the start of a text that is read. */
+export function cutList(text: string): number {
+  let end = -1;
+  for (let line = 0; line < MOST_LIST_LINES; line++) {
+    end = text.indexOf("\n", end + 1);
+    if (end < 0 || end >= MOST_LIST_CHARS) return Math.min(text.length, MOST_LIST_CHARS);
+  }
+  return end + 1;
+}
 
 const MOST_EXAMPLES = 5;
 const EXAMPLE_CHARS = 80;

@@ -1,6 +1,6 @@
 // A list of modules as somebody has it: each form that people paste is recognised, and read by its rules. Total: any text
 // gives a list, and what was left out of it.
-import { collectList, MOST_LIST_CHARS, type ListFormat, type ModuleList } from "./collect-list.js";
+import { collectList, cutList, type ListFormat, type ModuleList } from "./collect-list.js";
 import { COMMANDS, LOG } from "./commands.js";
 import { JSON_LIST } from "./json-list.js";
 import { MARKUP } from "./markup-list.js";
@@ -32,11 +32,11 @@ const FORMATS: readonly ListFormat[] = [
 const INVISIBLE = /[\u200B-\u200F\u2060\uFEFF\u00AD]/g;
 
 export function parseModuleList(text: string): ModuleList {
-  const whole = text.replace(/^\uFEFF/, "");
-  const cut = whole.slice(0, MOST_LIST_CHARS);
-  const read = cut.replaceAll(/\r\n?/g, "\n").replaceAll(INVISIBLE, "");
+  const whole = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+  const end = cutList(whole);
+  const read = whole.slice(0, end).replaceAll(INVISIBLE, "");
   const list = collectList();
   const format = FORMATS.find((one) => one.read(read, list)) ?? NAMES;
-  if (whole.length > MOST_LIST_CHARS) list.leaveOut("too_long", whole.slice(MOST_LIST_CHARS));
+  if (end < whole.length) list.leaveOut("too_long", whole.slice(end));
   return list.finish(format.kind);
 }

@@ -150,14 +150,22 @@ export const NAMES: ListFormat = {
     const isColumn = plain.some((line) => NAME.test(line) || DESCRIBED.test(line));
     const around = { isColumn, isTitled: isColumn || plain.some(isSentence) };
     for (const [at, line] of lines.entries()) {
-      if (line.length > MOST_LINE_CHARS)
-        readParts(line, { isColumn: false, isTitled: false }, list);
+      if (line.length > MOST_LINE_CHARS) readLongLine(line, list);
       else if (TYPED_IN.test(line) || isSetting(line)) list.leaveOut("not_understood", line);
       else readLine(plain[at] ?? "", around, list);
     }
     return true;
   },
 };
+
+/** Limit of names on one line, in UTF-16 units. */
+const MOST_LONG_LINE_CHARS = 100_000;
+
+function readLongLine(line: string, list: ListCollector): void {
+  readParts(line.slice(0, MOST_LONG_LINE_CHARS), { isColumn: false, isTitled: false }, list);
+  if (line.length > MOST_LONG_LINE_CHARS)
+    list.leaveOut("too_long", line.slice(MOST_LONG_LINE_CHARS));
+}
 
 function isSetting(line: string): boolean {
   return !MODULE_KEYS.test(SETTING.exec(line)?.[1] ?? "modules");

@@ -70,7 +70,7 @@ function drawWiki(text: string): string {
     );
   if (/^\|={3,}$/m.test(text)) return toRuled(text.replaceAll(/^\|={3,}$/gm, "").split("\n"));
   return text
-    .replaceAll(/\[([^|\]\n]{1,200})\|[^\]\n]{1,1000}\]|\{\{([^}\n]{1,200})\}\}/g, "$1$2")
+    .replaceAll(/\[([^|[\]\n]{1,200})\|[^\]\n]{1,1000}\]|\{\{([^}\n]{1,200})\}\}/g, "$1$2")
     .replaceAll(
       /^[ \t]*\|\|(.*)\|\|[ \t]*$/gm,
       (_, heads: string) => `|${heads.replaceAll("||", "|")}|\n|-|-|`,
