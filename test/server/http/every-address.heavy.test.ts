@@ -34,6 +34,7 @@ test("of every hit is answered with 200, by the interface and for people", async
 
 test("no link of any page of the demo leads nowhere", async () => {
   const seen = new Set(PAGES);
+  const isOneOfMany = countKinds();
   const broken: string[] = [];
   // A set that grows while it is walked through is walked to its new end.
   for (const target of seen) {
@@ -47,7 +48,12 @@ test("no link of any page of the demo leads nowhere", async () => {
       // Links to further searches never end; systems and members are followed in tests of their
       // own.
       const isSearch = path.startsWith("/?") && target.startsWith("/?");
-      if (/^\/(?!registry\/|(?:v1\/)?(?:field|method)\b)/.test(path) && !isSearch) seen.add(path);
+      if (
+        /^\/(?!registry\/|(?:v1\/)?(?:field|method)\b)/.test(path) &&
+        !isSearch &&
+        !isOneOfMany(path)
+      )
+        seen.add(path);
     }
   }
   expect(broken).toEqual([]);
@@ -84,6 +90,7 @@ test("no page of a system leads nowhere or holds anything inline", async () => {
     "/view/base.view_partner_form",
   ];
   const seen = new Set(starts);
+  const isOneOfMany = countKinds();
   const wrong: string[] = [];
   // A set that grows while it is walked through is walked to its new end.
   for (const target of seen) {
@@ -97,13 +104,27 @@ test("no page of a system leads nowhere or holds anything inline", async () => {
       if (Object.keys(properties).some((name) => /^on|^style$/i.test(name))) wrong.push(target);
       if (tagName !== "a" || typeof href !== "string") continue;
       if (href.startsWith("#") && !ids.includes(href.slice(1))) wrong.push(`${target}: ${href}`);
-      if (/^\/(?:v1\/)?registry\//.test(href)) seen.add(href);
+      if (/^\/(?:v1\/)?registry\//.test(href) && !isOneOfMany(href)) seen.add(href);
     }
     if (new Set(ids).size !== ids.length) wrong.push(`${target}: ids`);
   }
   expect(wrong).toEqual([]);
   expect(seen.size).toBeGreaterThan(60);
 });
+
+/** Formats of one answer come from one writer: the first addresses of each kind, route and parameters, stand for all. */
+function countKinds(): (address: string) => boolean {
+  const counts = new Map<string, Set<string>>();
+  return (address) => {
+    const [, route = "", parameters = "", format] =
+      /^(\/v1\/\w+(?:\/[a-z]+(?=\?))?).*?\?(.*)format=(\w+)/.exec(address) ?? [];
+    if (format === undefined) return false;
+    const kind = `${route} ${parameters.replaceAll(/=[^&]*/g, "")} ${format}`;
+    const known = counts.get(kind) ?? new Set();
+    counts.set(kind, known);
+    return known.add(address).size > 20;
+  };
+}
 
 function open(target: string): Promise<RawAnswer> {
   return sendRequest(service.port, { target, headers: { Accept: "text/html" } });
