@@ -48,14 +48,14 @@ describe("hostile files", () => {
   });
 
   test("of chains of classes and imports are followed", () => {
-    const chain = Array.from({ length: 5000 }, (_, at) => `class C${at + 1}(C${at}): pass\n`);
-    expect(loadOne(`class C0(models.Model): pass\n${chain.join("")}`).length).toBe(5001);
-    const files = Array.from({ length: 5000 }, (_, at): [string, string] => [
+    const chain = Array.from({ length: 2500 }, (_, at) => `class C${at + 1}(C${at}): pass\n`);
+    expect(loadOne(`class C0(models.Model): pass\n${chain.join("")}`).length).toBe(2501);
+    const files = Array.from({ length: 2500 }, (_, at): [string, string] => [
       `f${at}.py`,
-      `from . import f${at + 1}, f0\n${at === 4999 ? model("Last") : ""}`,
+      `from . import f${at + 1}, f0\n${at === 2499 ? model("Last") : ""}`,
     ]);
     const loaded = load({ "__init__.py": "from . import f0\n", ...Object.fromEntries(files) });
-    expect(listClasses(loaded)).toEqual(["f4999.py Last"]);
+    expect(listClasses(loaded)).toEqual(["f2499.py Last"]);
   });
 
   test("of many imported names that many fields use are followed through all files", () => {
