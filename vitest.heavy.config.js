@@ -2,7 +2,7 @@
 // address of the demo, or read what is as large as a limit allows.
 import config, { HEAVY } from "./vitest.config.js";
 
-// Long enough for a machine with seven times its work.
+// Time for a machine with seven times its work.
 export default {
   ...config,
   test: { ...config.test, include: [HEAVY], exclude: [], testTimeout: 240_000 },

@@ -185,7 +185,9 @@ function parseWords(
   } catch (error) {
     const reason = (error as Error).message.split(/\.\s/)[0] ?? "";
     const unknown = /^Unknown option '--([^']+)'/.exec(reason)?.[1] ?? "";
-    const near = findNearestName(unknown, Object.keys(table));
+    const names = Object.keys(table);
+    const near =
+      findNearestName(unknown, names) ?? names.find((name) => name.split("-").includes(unknown));
     throw new ConfigError({
       code: "setting_unknown",
       message: `${reason}${near === undefined ? "" : ` (did you mean --${near}?)`}; "module-lookup ${command} --help" lists the options.`,

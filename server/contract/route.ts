@@ -18,6 +18,8 @@ export interface Route {
   readonly operation: string;
   readonly tag: Tag;
   readonly summary: string;
+  /** Summary for each word of the choice in its path. */
+  readonly summaries?: Readonly<Record<string, string>>;
   readonly description: string;
   /** Parameters: path values and query values. */
   readonly parameters: ParameterTable;
@@ -142,6 +144,7 @@ export function openChoices(route: Route): readonly Route[] {
   return choice.words.map((word) => ({
     ...route,
     path: route.path.replace(`{${name}}`, word),
+    summary: route.summaries?.[word] ?? route.summary,
     parameters: Object.fromEntries(
       Object.entries(parameters).map(([one, parameter]) => {
         const example = parameter.examples?.[word];

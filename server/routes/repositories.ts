@@ -46,6 +46,13 @@ export const browseRoute = defineRoute({
   operation: "browse",
   tag: "modules",
   summary: "All repositories, platform versions, categories, licenses or authors",
+  summaries: {
+    repos: "All repositories",
+    versions: "All platform versions",
+    categories: "All categories of modules",
+    licenses: "All licenses of modules",
+    authors: "All authors of modules",
+  },
   description:
     "Each with its number of modules and entries. Repositories by organization and name, those without modules too; versions in numeric order; names as written in manifests, those of most modules first, then by name.",
   parameters: {

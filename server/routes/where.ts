@@ -66,6 +66,11 @@ export const definitionRoute = defineRoute({
   path: "/v1/{kind}/{name}",
   operation: "findDefinition",
   summary: "Where a model, a view or something in JavaScript is defined and changed",
+  summaries: {
+    model: "Where a model is defined and extended",
+    view: "Where a view is defined, and which views inherit from it",
+    javascript: "Where something in JavaScript is defined and patched",
+  },
   description: `\`model\`: the modules that define a model (\`_name\`) and those that extend it (\`_inherit\`), each with its classes, fields and methods. \`view\`: the module that defines a view, and those whose views inherit from it directly, with full ids; a view of a module that is not indexed is known by the views that inherit from it. \`javascript\`: modules whose scripts have or patch a class, an exported function or a registry key of that name, with file and line; classes are components, services, former widgets and models of messaging; patches are \`patch()\`, \`include()\`, \`extend\` of the point of sale's registries, and functions that are given to what is imported; scripts are those of \`static/src\` without libraries; of a template of the browser, asked as \`module.Name\`, those that have it and those whose \`t-inherit\` changes it. ${ORDER}`,
   parameters: {
     kind: choice(listKeys(DEFINED), "What it is.", { example: "model" }),
@@ -97,6 +102,10 @@ export const memberRoute = defineRoute({
   path: "/v1/{kind}/{model_name}/{name}",
   operation: "findMember",
   summary: "Modules that declare a field, or define or override a method",
+  summaries: {
+    field: "Modules that declare a field",
+    method: "Modules that define or override a method",
+  },
   description: `The modules that have a field or a method of a model: the one that adds it, then those that change or override it, of methods with signatures. What is from a mixin is listed with the mixin. ${ORDER}`,
   parameters: {
     kind: choice(listKeys(MEMBERS), "What it is.", { example: "field" }),
@@ -124,6 +133,10 @@ const membersRoute = defineRoute({
   operation: "listMemberModels",
   tag: "definitions",
   summary: "Models that have a field or a method of this name",
+  summaries: {
+    fields: "Models that have a field of this name",
+    methods: "Models that have a method of this name",
+  },
   description:
     "Every model with a field or a method of this name, and the modules that declare or define it. Models in which most modules have it come first, then by name.",
   command: { words: "name" },

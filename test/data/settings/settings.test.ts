@@ -140,6 +140,7 @@ describe("a wrong setting is refused with the remedy", () => {
   test.each<readonly [string, Environment, string, string]>([
     ["--out-dir x --jbos 3", {}, "setting_unknown", "Unknown option '--jbos'"],
     ["--out-dir x -j", {}, "setting_unknown", "Unknown option '-j'"],
+    ["--dir x", {}, "setting_unknown", "Unknown option '--dir' (did you mean --out-dir?)"],
     ["--out-dir", {}, "setting_unknown", "--out-dir <value>' argument missing"],
     ["--out-dir --strict", {}, "setting_unknown", "'--out-dir' argument is ambiguous"],
     ["--out-dir x --strict=yes", {}, "setting_unknown", "--strict' does not take an argument"],

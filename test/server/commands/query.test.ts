@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { CommandContext } from "../../../data/settings/command.js";
 import { ConfigError } from "../../../data/operator-error.js";
 import { SnapshotError } from "../../../data/snapshot/errors.js";
-import { runQuery } from "../../../server/commands/query.js";
+import { describeQuestions, runQuery } from "../../../server/commands/query.js";
 import { decodeJson, sendRequest } from "../../support/raw-http.js";
 import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
@@ -37,6 +37,13 @@ async function queryIn(
   const exitCode = await runQuery(words, context);
   return { exitCode, stdout: printed.join("\n"), stderr: complained.join("\n") };
 }
+
+test("each question of the help has words of its own", () => {
+  const [, ...lines] = describeQuestions().split("\n");
+  const meanings = lines.map((line) => line.trim().split(/ {2,}/)[1]);
+  expect(lines.length).toBeGreaterThan(40);
+  expect(new Set(meanings).size).toBe(lines.length);
+});
 
 describe("with --json", () => {
   test.each([
