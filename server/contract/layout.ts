@@ -126,6 +126,8 @@ interface Groups<Row = unknown> {
   readonly states: readonly State[];
   /** Key of the states' column. */
   readonly key: string;
+  /** Key of the column that agents get alone of folded rows, unless they ask for all. */
+  readonly foldedKey?: string;
   stateOf(row: Row): State;
 }
 

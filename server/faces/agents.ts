@@ -1,13 +1,16 @@
 // Blocks for agents: verdict, facts, caveats and the rows of the tables, without what is empty: they read what they pay for.
-import type { Block, Column } from "../contract/layout.js";
+import type { Block, Column, Table } from "../contract/layout.js";
 import { listSome } from "../contract/problem.js";
-import { isEmpty, isTold, toSentence, toValue } from "./cells.js";
+import { isEmpty, isTold, listGroups, toSentence, toValue } from "./cells.js";
 
 /** Limit of names in a caveat. */
 const FEW_NAMES = 10;
 
-/** JSON-able; the caller makes it fit. */
-export function toAgentAnswer(blocks: readonly Block[]): Readonly<Record<string, unknown>> {
+/** JSON-able; the caller makes it fit. @param showsAll also of folded rows all columns */
+export function toAgentAnswer(
+  blocks: readonly Block[],
+  showsAll = false,
+): Readonly<Record<string, unknown>> {
   const parts = blocks.flatMap((block): readonly (readonly [string, unknown])[] => {
     switch (block.kind) {
       case "verdict":
@@ -25,10 +28,16 @@ export function toAgentAnswer(blocks: readonly Block[]): Readonly<Record<string,
         const columns = block.columns.filter(
           ({ agents, place }) => agents !== false && place !== "data",
         );
-        const rows = block.rows.map((row) => toRecord(row, columns));
+        const { name, total } = block;
+        const folded = showsAll ? [] : listFolded(block);
+        const left = new Set(folded.flatMap(({ rows }) => rows));
+        const rows = block.rows
+          .filter((row) => !left.has(row))
+          .map((row) => toRecord(row, columns));
         return [
-          ...(block.total > rows.length ? [[`${block.name}_total`, block.total] as const] : []),
-          [block.name, rows],
+          ...(total > block.rows.length ? [[`${name}_total`, total] as const] : []),
+          [name, rows],
+          ...folded.map((group) => [`${name}_${group.code}`, group.cells] as const),
         ];
       }
     }
@@ -36,6 +45,15 @@ export function toAgentAnswer(blocks: readonly Block[]): Readonly<Record<string,
   const caveats = parts.filter(([key]) => key === "caveat").map(([, said]) => said);
   const told = Object.fromEntries(parts.filter(([key]) => key !== "caveat"));
   return caveats.length === 0 ? told : { ...told, caveats };
+}
+
+/** Folded groups, each with one cell of its rows. */
+function listFolded(table: Table) {
+  const named = table.columns.find(({ key }) => key === table.groups?.foldedKey);
+  if (named === undefined) return [];
+  return listGroups(table)
+    .filter(({ isFolded }) => isFolded)
+    .map(({ code, rows }) => ({ code, rows, cells: rows.map((row) => named.value(row)) }));
 }
 
 export function toRecord(row: unknown, columns: readonly Column[]): object {

@@ -77,7 +77,8 @@ async function ask(
     const more: AnyQuestion = { ...(route.parameters["limit"] && { limit }), ...chosen };
     // The path is one of the known ones.
     const resource = await question.ask(route.path as "/v1/{kind}", more as object);
-    const told = omitFormerNames(await tell(asked, resource)) as ToolBody;
+    const showsAll = question.given["all"] === "true";
+    const told = omitFormerNames(await tell(asked, resource, showsAll)) as ToolBody;
     const list = findList(told, resource.page);
     const body = (await refine?.(told, question)) ?? told;
     return { body, page: resource.page, list };
@@ -94,6 +95,7 @@ async function ask(
 async function tell(
   { route: { answer }, tells, leaves }: ToolRoute & { readonly route: Route },
   { body, page }: JsonResource,
+  showsAll: boolean,
 ): Promise<ToolBody> {
   const shapes = await answer.shape?.load();
   const shape = shapes?.[answer.shape?.name ?? ""] as Shape | undefined;
@@ -106,7 +108,10 @@ async function tell(
   if (answer.layout !== undefined) {
     const lay = await answer.layout();
     const beside = tells === undefined ? {} : abridge(pick(body as object), shape);
-    return { ...(beside as ToolBody), ...toAgentAnswer(lay(body, { total: page?.total })) };
+    return {
+      ...(beside as ToolBody),
+      ...toAgentAnswer(lay(body, { total: page?.total }), showsAll),
+    };
   }
   if (Array.isArray(body)) return { rows: abridge((body as readonly object[]).map(pick), shape) };
   return abridge(pick(body as object), shape) as ToolBody;

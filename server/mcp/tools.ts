@@ -169,13 +169,14 @@ export const TOOLS: readonly Tool[] = [
     name: "plan_system",
     title: "Plan an installation",
     description:
-      "What a new Odoo database has with these modules: all they need and what installs itself (auto_install); repositories to clone at pinned commits, Python packages, programs, version conflicts, licence findings, and what cannot be had (missing, with the reason). For one module get_dependencies is shorter.",
+      "All that a new database has with these modules, auto_install too; repositories to clone at pinned commits, Python packages, programs, version conflicts, licence findings, and what is missing, with the reason. For one module get_dependencies is shorter.",
     asks: [{ route: planRoute, tells: ["platform_version", "installable", "counts"] }],
     prose: {
-      modules: "Technical names of all wanted modules.",
+      modules: "Technical names.",
       min_status: "Names modules of lower status.",
       lock: "A former plan to update: org/repo@commit, module@version.",
     },
+    own: { all: { type: "boolean", description: "Odoo's own modules in rows, too." } },
   }),
   defineTool({
     name: "report_migration",

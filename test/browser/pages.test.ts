@@ -118,6 +118,31 @@ test("rows of a table are narrowed down and ordered on the page", () =>
     expect(await rows.first().innerText()).toContain("write_uid");
   }));
 
+test("a phone shows the beginning of a long table, and the rest on request, without a script", () =>
+  withPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async (page) => {
+    const address = "/registry/models/rental.order?platform_version=17.0&modules=rental_deposit";
+    await page.goto(address);
+    const rows = page.locator("#table-fields tbody > tr >> visible=true");
+    expect(await rows.count()).toBe(6);
+    await page
+      .locator("#table-fields")
+      .getByText(/^Show \d+ rows$/)
+      .click();
+    expect(await rows.count()).toBeGreaterThan(10);
+    await page.goto(`${address}#field-write_uid`);
+    expect(await page.locator("#field-write_uid").isVisible()).toBe(true);
+  }));
+
+test("nothing of a page moves while it arrives on a phone", () =>
+  withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+    await page.goto("/module/rental_deposit/17.0");
+    const parts = await page.locator(".split > *").all();
+    const boxes = await Promise.all(parts.map((one) => one.boundingBox()));
+    expect(parts).toHaveLength(4);
+    const tops = boxes.map((one) => one?.y ?? Number.NaN);
+    expect(tops).toEqual(tops.toSorted((left, right) => left - right));
+  }));
+
 test("one way to install is shown, and another when it is chosen, without a script", () =>
   withPage({ javaScriptEnabled: false }, async (page) => {
     await page.goto("/module/rental_deposit/17.0");

@@ -1,5 +1,5 @@
 // Verdicts of an upgrade: the numbers of each module and of all, for every face.
-import { listChanges, isUncovered } from "../../contract/browser/upgrade-changes.js";
+import { isFormerName, isUncovered, listChanges } from "../../contract/browser/upgrade-changes.js";
 import { listKeys } from "../../../data/shape.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { UPGRADE_VERDICTS } from "../../contract/shape/migration/upgrade-codes.js";
@@ -75,7 +75,7 @@ export function judgeUpgrade(
 
 /** Each once, however many steps it has, and whatever it is called afterwards. */
 function countModules(modules: readonly ModuleUpgrade[]): number {
-  const former = new Set(modules.flatMap((one) => one.renamed_from ?? []));
+  const former = new Set(modules.filter(isFormerName).map(({ module }) => module));
   return new Set(modules.map(({ module }) => module).filter((name) => !former.has(name))).size;
 }
 

@@ -28,6 +28,10 @@ export interface ShownChange {
   };
 }
 
+/** True for a renamed module under its former name: all of it stands under the new one. */
+export const isFormerName = ({ state, renamed_to: later }: ComparedModule): boolean =>
+  state === "renamed" && later !== undefined;
+
 /** One for each change, that of the module itself and those of models first. */
 export function listChanges(
   modules: readonly (ComparedModule & Pick<ShownChange, "origin">)[],

@@ -169,3 +169,9 @@ export const layMakers = (
   isCode: true,
   href: (_, name) => toPath("module", name, version),
 });
+
+/** Modules of Odoo that make a model and are not indexed. */
+export const layPlatformMakers = (
+  title: string,
+  { platform_makers: value }: { readonly platform_makers: readonly string[] },
+): Fact => ({ key: "platform_makers", title, value, isCode: true, href: findName });

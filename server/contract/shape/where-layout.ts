@@ -21,6 +21,7 @@ import {
   layLoadOrder,
   layMakers,
   layModuleColumn,
+  layPlatformMakers,
   OF_MODULE,
   ofModules,
   ROLES,
@@ -67,6 +68,7 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
   );
   const makers = rows.filter((one) => one.is_new_model).map((one) => one.technical_name);
   const documented = rows.find(({ docstring }) => docstring !== null && docstring !== undefined);
+  const first = rows.find((one) => one.is_new_model) ?? rows[0];
   return [
     layFacts([
       { key: "platform_version", title: "Odoo", value: version },
@@ -82,6 +84,7 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
         isCode: true,
         href: (_, module) => toPath("module", module, version),
       },
+      layPlatformMakers("Its model is made by, in Odoo itself", answer),
       {
         key: "elsewhere",
         title: "On every model",
@@ -89,6 +92,9 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
         isCode: true,
         href: () => toPath(kind, name),
       },
+      { key: "field_type", value: first?.field_type },
+      { key: "relation", value: first?.relation, href: findName },
+      { key: "signature", value: first?.signature && name + first.signature },
       { key: "docstring", unit: "prose", value: documented?.docstring },
     ]),
     ...layUnknown(answer),

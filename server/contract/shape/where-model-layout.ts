@@ -17,6 +17,7 @@ import {
   layMakers,
   layMemberName,
   layModuleColumn,
+  layPlatformMakers,
   OF_MODULE,
   ofModules,
   ROLES,
@@ -59,27 +60,21 @@ export const layModelPlaces = (
     );
   const from: DeclaredColumn<Member> = {
     key: "modules",
-    title: answer.load_order.known ? "Modules, in load order" : "Modules",
     href: (_, module) => toPath("module", module, version),
   };
+  const order = answer.load_order.known && { hint: "The modules of a row stand in load order." };
   const [maker] = modules.flatMap(({ classes }) => classes.filter((one) => one.is_new_model));
-  const { description, kind, rec_name, order, table, inherits } = maker?.attrs ?? {};
+  const { description, kind, rec_name, order: sorting, table, inherits } = maker?.attrs ?? {};
   return [
     layFacts([
       { key: "model_name", value: model },
       { key: "platform_version", title: "Odoo", value: version },
       layMakers(modules, version),
-      {
-        key: "platform_makers",
-        title: "Made by, in Odoo itself",
-        value: answer.platform_makers,
-        isCode: true,
-        href: findName,
-      },
+      layPlatformMakers("Made by, in Odoo itself", answer),
       { key: "extending", title: "Modules that extend it", value: answer.counts.extending },
       { key: "description", value: description },
       { key: "kind", value: kind },
-      { key: "order", value: order, isCode: true },
+      { key: "order", value: sorting, isCode: true },
       { key: "rec_name", value: rec_name },
       { key: "table", value: table },
       { key: "inherits", title: "Delegates to", value: Object.keys(inherits ?? {}), isCode: true },
@@ -93,6 +88,7 @@ export const layModelPlaces = (
     ...layLoadOrder(answer.load_order),
     layTable({
       name: "fields",
+      ...order,
       rows: groupMembers(listDeclared(({ fields }) => fields)),
       idOf: ({ name }) => `field-${name}`,
       columns: [
@@ -105,6 +101,7 @@ export const layModelPlaces = (
     }),
     layTable({
       name: "methods",
+      ...order,
       rows: groupMembers(listDeclared(({ methods }) => methods)),
       idOf: ({ name }) => `method-${name}`,
       columns: [

@@ -77,13 +77,15 @@ const ModelLocation = object({
   classes: listOf(Model, "Its classes of the model, in source order."),
 });
 
+const platform_makers = texts(
+  "Modules of Odoo that make the model, from a built-in table; empty if an indexed module makes it.",
+);
+
 const ModelLocations = namedObject("ModelLocations", {
   model_name: text(),
   ...versions,
   ...COMPLETENESS,
-  platform_makers: texts(
-    "Modules of Odoo that make it, from a built-in table; empty if an indexed module makes it.",
-  ),
+  platform_makers,
   counts: object({ defining: count(), extending: count() }, "Modules."),
   load_order: LoadOrder,
   modules: listOf(ModelLocation),
@@ -102,6 +104,7 @@ const memberPlaces = <P extends Properties, const Kind extends string>(
     name: text(),
     ...versions,
     ...COMPLETENESS,
+    platform_makers,
     load_order: LoadOrder,
     modules: listOf(
       object({

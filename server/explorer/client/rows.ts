@@ -9,6 +9,7 @@ function prepare(form: HTMLFormElement): void {
   const body = form.parentElement?.querySelector("tbody");
   const head = form.parentElement?.querySelector("thead");
   const said = form.querySelector("output");
+  const fold = form.parentElement?.querySelector<HTMLInputElement>(".unfold");
   if (!(input instanceof HTMLInputElement) || !body || !head || !said) return;
   const rows = Array.from(body.rows, (row) => ({
     row,
@@ -24,6 +25,7 @@ function prepare(form: HTMLFormElement): void {
       row.hidden = !words.every((word) => text.includes(word));
       if (!row.hidden) shown += 1;
     }
+    if (fold) fold.checked = true;
     said.textContent = input.value.trim() === "" ? "" : `${shown} of ${rows.length}`;
   });
   form.addEventListener("submit", (event) => {

@@ -24,7 +24,7 @@ export function renderLongText(text: string, format?: TextFormat): Html {
 export function renderText(text: string, format = guessFormat(text)): Html {
   const rendered = format === "markdown" ? renderMarkdown(text) : renderRst(text).text;
   const safe = sanitise(rendered);
-  return safe === undefined ? html`<pre>${text}</pre>` : new Html(safe);
+  return safe === undefined ? html`<pre tabindex="0">${text}</pre>` : new Html(safe);
 }
 
 type TextFormat = "markdown" | "rst";

@@ -32,7 +32,9 @@ const LEVELS_ABOVE = 2;
 export function sanitise(markup: string): string | undefined {
   try {
     const tree = sanitize(fromHtml(markup, { fragment: true }), SCHEMA) as Root;
-    return toHtml({ type: "root", children: tree.children.flatMap((node) => settle(node, false)) });
+    const open: number[] = [];
+    const children = tree.children.flatMap((node) => settle(node, false, open));
+    return toHtml({ type: "root", children });
   } catch (error) {
     // The stack of calls is spent.
     if (error instanceof RangeError) return undefined;
@@ -40,29 +42,36 @@ export function sanitise(markup: string): string | undefined {
   }
 }
 
+/** @param open levels of the headings that the node stands under, as they were written */
 function settle<T extends RootContent | ElementContent>(
   node: T,
   isLink: boolean,
+  open: number[],
 ): ElementContent[] {
   if (node.type === "text") return [node];
   if (node.type !== "element") return [];
   const element: Element = node;
   if (element.tagName === "img") return settlePicture(element, isLink);
   const isOwnLink = element.tagName === "a";
-  const children = element.children.flatMap((child) => settle(child, isLink || isOwnLink));
+  const children = element.children.flatMap((child) => settle(child, isLink || isOwnLink, open));
   if (isOwnLink) return settleLink(element, children);
   if (element.tagName === "p" && children.every(isBlank)) return [];
   const level = /^h(\d)$/.exec(element.tagName)?.[1];
-  const tagName = level === undefined ? element.tagName : toHeading(Number(level));
-  return [{ ...element, tagName, children }];
+  const tagName = level === undefined ? element.tagName : toHeading(Number(level), open);
+  // Long lines are scrolled by keyboard, too.
+  const properties = tagName === "pre" ? { tabIndex: 0 } : element.properties;
+  return [{ ...element, tagName, properties, children }];
 }
 
 function isBlank(node: ElementContent): boolean {
   return node.type === "text" && node.value.trim() === "";
 }
 
-function toHeading(level: number): string {
-  return `h${Math.min(level + LEVELS_ABOVE, 6)}`;
+/** One level below the heading that it stands under: none is skipped, whatever is written. */
+function toHeading(level: number, open: number[]): string {
+  while ((open.at(-1) ?? 0) >= level) open.pop();
+  open.push(level);
+  return `h${Math.min(open.length + LEVELS_ABOVE, 6)}`;
 }
 
 /** An address without a host is one in the repository, which the page cannot know. */

@@ -199,6 +199,7 @@ function renderGroup({ table, group, name }: ShownGroup, parts: ViewedParts, roo
     rows.length === 0 && html`<p role="status">No row has these words.</p>`,
     rows.length > 0 &&
       renderTableFrame({
+        folds: !isAsked && shown.length > FEW_ROWS && { id: `all-${name}`, rows: shown.length },
         label: title,
         look: `plain-table stacked ${table.name}`,
         heads: [

@@ -43,6 +43,8 @@ interface TableFrame {
   readonly label: string;
   /** Classes of the table. */
   readonly look: string;
+  /** Id of the box that unfolds it, and its rows: a phone shows the first ones until then. */
+  readonly folds?: { readonly id: string; readonly rows: number } | false;
   /** Whether it also scrolls within itself where it is higher than the screen. */
   readonly isTall?: boolean;
   /** Cells of the first row. */
@@ -55,8 +57,15 @@ interface TableFrame {
  * Scrolling areas are reachable by keyboard, and then need a name. Each is a group: as regions, the
  * many tables of a page would all be among its landmarks.
  */
-export function renderTableFrame({ label, look, isTall, heads, rows }: TableFrame): Html {
-  return html`<div
+export function renderTableFrame({
+  label,
+  look,
+  folds = false,
+  isTall,
+  heads,
+  rows,
+}: TableFrame): Html {
+  return html`${folds && html`<input type="checkbox" class="unfold" id="${folds.id}" />`}<div
     class="scroll ${isTall === true && "tall"}"
     tabindex="0"
     role="group"
@@ -72,5 +81,6 @@ export function renderTableFrame({ label, look, isTall, heads, rows }: TableFram
         ${rows}
       </tbody>
     </table>
-  </div>`;
+  </div>
+  ${folds && html`<label class="button" for="${folds.id}">Show ${folds.rows} rows</label>`}`;
 }

@@ -10,6 +10,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
 import { listPlatformMakers } from "../../../data/platform/model-makers.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
+import { getPlatformVersion } from "../entries.js";
 import {
   chooseChain,
   findDoubt,
@@ -50,7 +51,7 @@ export function findModel(
     model_name: modelName,
     ...versions,
     ...completeness,
-    platform_makers: defining > 0 ? [] : listPlatformMakers(modelName, versions.platform_version),
+    platform_makers: listUnread(snapshot, subject, modelName, versions.platform_version),
     counts,
     load_order: loadOrder,
     modules,
@@ -124,10 +125,22 @@ function findMember<Kind extends "field" | "method", Declaration extends object>
     name: member,
     ...versions,
     ...completeness,
+    platform_makers: listUnread(snapshot, subject, modelName, versions.platform_version),
     load_order: loadOrder,
     modules,
   };
   return { found: true, value: { body, total: entries.length } } as const;
+}
+
+/** Modules of Odoo that make the model, where none of the index does. */
+function listUnread(
+  snapshot: Snapshot,
+  { makers }: Subject,
+  modelName: string,
+  version: string,
+): readonly string[] {
+  const isMade = makers.some((entry) => getPlatformVersion(snapshot, entry) === version);
+  return isMade ? [] : listPlatformMakers(modelName, version);
 }
 
 function listClasses({ models }: ModuleRecord, modelName: string): readonly ModelRecord[] {

@@ -37,7 +37,7 @@ function expectHarmless(markup: string): void {
     if (node.type !== "element") continue;
     expect(HARMLESS_TAGS).toContain(node.tagName);
     for (const [name, value] of Object.entries(node.properties ?? {})) {
-      expect(["href", "title", "rel", "colSpan", "rowSpan", "start"]).toContain(name);
+      expect(["href", "title", "rel", "colSpan", "rowSpan", "start", "tabIndex"]).toContain(name);
       if (name === "href") expect(String(value)).toMatch(/^(?:https?:\/\/|mailto:)/i);
     }
   }
@@ -62,6 +62,11 @@ describe("a hostile description", () => {
     expect(text).toContain(">a picture</a>");
     expect(text).toContain("inside other host");
     expect(text).toContain("<h3>Title </h3>");
+  });
+
+  test("has headings that skip no level", () => {
+    const { text } = renderText("## A\n\n#### B\n\n###### C\n\n### D\n\n# E\n\n`x`", "markdown");
+    expect(text.match(/<h\d>\w/g)).toEqual(["<h3>A", "<h4>B", "<h5>C", "<h4>D", "<h3>E"]);
   });
 
   test("of any kind gives harmless markup", () => {
@@ -137,7 +142,9 @@ describe("a description without end", () => {
 
   test("that is nested beyond all reason is given up", () => {
     expect(sanitise("<b>x</b>")).toBe("<b>x</b>");
-    expect(renderText("# x\n\n<p>" + "<b>".repeat(13_000)).text).toMatch(/^<pre>|^<h3>/);
+    expect(renderText("# x\n\n<p>" + "<b>".repeat(13_000)).text).toMatch(
+      /^<pre tabindex="0">|^<h3>/,
+    );
   });
 });
 
@@ -164,7 +171,7 @@ describe("reStructuredText", () => {
     [
       "a list below its lead",
       "Has::\n\n  code\n\n- a\n- b",
-      ["<p>Has:</p>", "<pre>code</pre>", "<ul>", "<li>a</li>", "<li>b</li>", "</ul>"],
+      ["<p>Has:</p>", '<pre tabindex="0">code</pre>', "<ul>", "<li>a</li>", "<li>b</li>", "</ul>"],
     ],
     [
       "a list that nobody set apart",
@@ -218,7 +225,7 @@ describe("reStructuredText", () => {
     [
       "code",
       ".. code-block:: python\n\n   a = 1\n     b",
-      ["<pre>", "<code>a = 1", "  b</code>", "</pre>"],
+      ['<pre tabindex="0">', "<code>a = 1", "  b</code>", "</pre>"],
     ],
     [
       "definitions",
@@ -226,7 +233,7 @@ describe("reStructuredText", () => {
       ["<p>See:</p>", "<dl>", "<dt>Term</dt>", "<dd>", "<p>What it is.</p>", "</dd>", "</dl>"],
     ],
     ["fields", ":Author: Ann", ["<p>", "<strong>Author:</strong> Ann</p>"]],
-    ["tables as drawn", "+--+\n|a |\n+--+", ["<pre>+--+", "|a |", "+--+</pre>"]],
+    ["tables as drawn", "+--+\n|a |\n+--+", ['<pre tabindex="0">+--+', "|a |", "+--+</pre>"]],
     ["no comments", ".. a comment\n   of two lines\n\nx", ["<p>x</p>"]],
     ["indentation of manifests", "A\n    ===\n\n    x", ["<h3>A</h3>", "<p>x</p>"]],
     [

@@ -147,7 +147,7 @@ test.each(routes.map((route) => [route.path, route] as const))(
         .toString(),
     ).toBe("PK");
 
-    const agents = toAgentAnswer(blocks);
+    const agents = toAgentAnswer(blocks, true);
     for (const block of blocks) {
       if (block.kind === "table" && block.place !== "data")
         expect(agents[block.name]).toHaveLength(block.rows.length);

@@ -214,7 +214,7 @@ describe("pages", () => {
   test("name the load order only where it is known", async () => {
     const known = await read(whole, "/model/sale.order");
     expect(known).toContain("Sorted in the order in which Odoo loads them.");
-    expect(known).toContain("Modules, in load order");
+    expect(known).toContain("The modules of a row stand in load order.");
     expect(known).toContain("sale, b_flat, a_deep");
     const partial = await read(part, "/model/sale.order");
     expect(partial).toMatch(

@@ -320,6 +320,16 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { platform_version: "17", modules: ["rental_deposit,fleet_logbook"], prefer: ["x"] },
       { counts: { requested: 2, auto_install: 1 } },
     ],
+    [
+      "plan_system",
+      { platform_version: "17", modules: ["rental_deposit"] },
+      { modules_platform: expect.arrayContaining(["base"]) },
+    ],
+    [
+      "plan_system",
+      { platform_version: "17", modules: ["rental_deposit"], all: true },
+      { modules: expect.arrayContaining([expect.objectContaining({ technical_name: "base" })]) },
+    ],
     ["get_module", { module_name: "rental_core", repo: "harbor-works/retail" }, { modules: [{}] }],
     ["list_repositories", { repo_name: "harbor-works/retail" }, { name: "retail" }],
     [

@@ -1,7 +1,7 @@
 // Layout of an upgrade: losses and possible failures first, names in scripts, the meaning of each
 // kind of change, and modules one by one.
 import { toLineAddress } from "../../browser/line-address.js";
-import { listChanges, type ShownChange } from "../../browser/upgrade-changes.js";
+import { isFormerName, listChanges, type ShownChange } from "../../browser/upgrade-changes.js";
 import {
   layCaveat,
   toState,
@@ -70,7 +70,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
     layTable({
       name: "modules",
       groups: { key: "part", states: Object.values(PARTS), stateOf: toPart },
-      rows: sortByOrigin(modules),
+      rows: sortByOrigin(modules).filter((one) => !isFormerName(one)),
       columns: [
         ...MODULE_COLUMNS,
         { key: "step", value: (row) => (hasSteps ? `${row.from} → ${row.to}` : null) },
@@ -437,6 +437,7 @@ const MODULE_COLUMNS: readonly DeclaredColumn<ModuleUpgrade>[] = [
     title: "State",
     value: ({ state }) => (state === "compared" ? null : MODULE_STATES[state]),
   },
-  { key: "renamed_to", title: "Now called", isCode: true },
+  { key: "renamed_to", title: "Now part of", isCode: true },
+  { key: "renamed_from", title: "Former names", isCode: true },
   ...listSums(({ counts }: ModuleUpgrade) => counts),
 ];

@@ -139,7 +139,12 @@ function layModules({ modules, load_order: order, platform_version: at }: Plan):
   return layTable({
     name: "modules",
     isMain: true,
-    groups: { key: "part", states: Object.values(PART_STATES), stateOf: ({ row }) => toPart(row) },
+    groups: {
+      key: "part",
+      states: Object.values(PART_STATES),
+      stateOf: ({ row }) => toPart(row),
+      foldedKey: "technical_name",
+    },
     rows: modules.map((row, place) => ({ row, place: order.known ? place + 1 : null })),
     columns: [
       { key: "order", agents: false, value: ({ place }) => place },

@@ -35,24 +35,19 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
   const { detail, version, installation } = viewModel;
   const sections = listSections(viewModel, request);
   const main = html`<article class="module split">
-    <div class="column">
-      ${renderHead(viewModel)}
-      <div class="body">
-        ${renderLinks(sections)}
-        ${sections.map(({ id, title, heading = title, number, content, isTabled = false }) =>
-          isTabled
-            ? html`<section id="${id}">${content}</section>`
-            : renderSection(heading, number, content, html` id="${id}"`),
-        )}
-      </div>
+    ${renderHead(viewModel)} ${installation && renderQuickInstall(installation, viewModel)}
+    <div class="body">
+      ${renderLinks(sections)}
+      ${sections.map(({ id, title, heading = title, number, content, isTabled = false }) =>
+        isTabled
+          ? html`<section id="${id}">${content}</section>`
+          : renderSection(heading, number, content, html` id="${id}"`),
+      )}
     </div>
-    <div class="column">
-      ${installation && renderQuickInstall(installation, viewModel)}
-      <aside aria-label="Details">
-        ${renderDetails(detail)} ${renderSimilar(viewModel.similar)}
-        ${renderAnswerLink(toAnswer(viewModel))}
-      </aside>
-    </div>
+    <aside aria-label="Details">
+      ${renderDetails(detail)} ${renderSimilar(viewModel.similar)}
+      ${renderAnswerLink(toAnswer(viewModel))}
+    </aside>
   </article>`;
   const { name, summary, technical_name: technical } = detail;
   const about =

@@ -3,6 +3,9 @@
 import { afterAll, expect, test } from "vitest";
 import { findUpgrade } from "../../../../server/compare/upgrade/find-upgrade.js";
 import { listChanges } from "../../../../server/contract/browser/upgrade-changes.js";
+import type { Upgrade } from "../../../../server/contract/shape/migration/upgrade.js";
+import { layUpgrade } from "../../../../server/contract/shape/migration/upgrade-layout.js";
+import { isTable } from "../../../../server/faces/cells.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openParsedModules, type Files } from "../../../support/world.js";
 
@@ -92,6 +95,18 @@ test("the new name of a module that was asked for is asked for", async () => {
   expect(upgrade.counts.listed_platform_changes.lost).toBe(3);
   expect(upgrade.counts.community_changes.lost).toBe(0);
   expect((await ask("note", "project_todo")).told).toEqual(told);
+});
+
+test("a module has one row, and there are as many rows as the numbers say", async () => {
+  const names = ["account_sequence", "note", "website_sale_delivery"];
+  const { upgrade } = await ask(...names);
+  const tables = layUpgrade(upgrade, { total: undefined }).filter(isTable);
+  const rows = tables.find(({ name }) => name === "modules")?.rows as Upgrade["modules"];
+  const { modules, needed, platform } = upgrade.counts;
+  expect(rows).toHaveLength(modules + needed + platform);
+  expect(rows.map(({ module }) => module)).not.toContain("note");
+  expect(rows.map(({ module }) => module)).toContain("account_sequence");
+  expect(rows.find(({ module }) => module === "project_todo")?.renamed_from).toEqual(["note"]);
 });
 
 test("a model stands where it is made, though a class before that extends it", async () => {
