@@ -1,6 +1,7 @@
 // GET /v1/{kind}/{name} and /v1/{kind}/{model_name}/{name}: where a model, a view, something in JavaScript, a field or a method
 // is defined, and who changes it; /v1/members/{kind}: the models that have a field or a method of a name.
 import { listKeys } from "../../data/shape.js";
+import { takeSteps, type Steps } from "../../data/yield.js";
 import type { DefinitionQuery, Located } from "../lookup/definition/definition-chain.js";
 import type { Outcome } from "../contract/outcome.js";
 import { findField, findMethod, findModel } from "../lookup/definition/where-model.js";
@@ -53,7 +54,7 @@ type Find<Name, Body> = (
   snapshot: Lookup["snapshot"],
   name: Name,
   query: DefinitionQuery,
-) => Outcome<Located<Body>>;
+) => Steps<Outcome<Located<Body>>>;
 
 const DEFINED = {
   model: findModel,
@@ -162,12 +163,12 @@ const membersRoute = defineRoute({
     toPageResource(getFound(listMemberModels(lookup.snapshot, kind, name, query), name), query),
 });
 
-function toResource<T>(
-  outcome: Outcome<Located<T>>,
+async function toResource<T>(
+  steps: Steps<Outcome<Located<T>>>,
   { offset, limit: rows }: DefinitionQuery,
   what: string,
-): JsonResource<T> {
-  const { body, total } = getFound(outcome, what);
+): Promise<JsonResource<T>> {
+  const { body, total } = getFound(await takeSteps(steps), what);
   return { body, page: { offset, limit: rows, total } };
 }
 

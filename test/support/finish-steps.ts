@@ -7,3 +7,9 @@ export function finishSteps<T>(steps: Steps<T>): T {
     if (step.done === true) return step.value;
   }
 }
+
+/** A function whose work is in steps as one that takes them all. */
+export const finishing =
+  <Given extends readonly unknown[], T>(find: (...given: Given) => Steps<T>) =>
+  (...given: Given): T =>
+    finishSteps(find(...given));

@@ -7,6 +7,7 @@ import type {
 } from "../../contract/shape/where.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { Steps } from "../../../data/yield.js";
 import {
   getProvider,
   getPlatformVersion,
@@ -102,23 +103,26 @@ export function findDoubt(
   };
 }
 
-/** Rows for a part of the entries of a chain; only the records of that part are read. */
-export function readDefiners<Row extends object>(
+/** Rows for a part of the entries of a chain; only the records of that part are read, one a step. */
+export function* readDefiners<Row extends object>(
   snapshot: Snapshot,
   entries: readonly number[],
   page: SliceRequest,
   toLink: (record: ModuleRecord, entry: number) => Row,
-): readonly (DefinitionLocation & Row)[] {
+): Steps<readonly (DefinitionLocation & Row)[]> {
+  const rows: (DefinitionLocation & Row)[] = [];
   const names = listDistinct(entries.map((entry) => getTechnicalName(snapshot, entry)));
-  return cutSlice(entries, page).rows.map((entry) => {
+  for (const entry of cutSlice(entries, page).rows) {
     const record = snapshot.readRecord(entry);
     const needed = new Set(Object.values(record.dependencies.platform).flat());
     const { technical_name, organization, repository, installable } = record;
     const after = names.filter((name) => name !== technical_name && needed.has(name));
     const line_url = findLineTemplate(record);
     const provider = { technical_name, organization, repository, installable, line_url, after };
-    return { ...provider, ...toLink(record, entry) };
-  });
+    rows.push({ ...provider, ...toLink(record, entry) });
+    yield;
+  }
+  return rows;
 }
 
 /**

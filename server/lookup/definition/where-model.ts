@@ -7,6 +7,7 @@ import type {
 } from "../../contract/shape/where.js";
 import type { ModelRecord, ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { Steps } from "../../../data/yield.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
 import { listPlatformMakers } from "../../../data/platform/model-makers.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
@@ -27,11 +28,11 @@ interface MemberName {
   readonly member: string;
 }
 
-export function findModel(
+export function* findModel(
   snapshot: Snapshot,
   modelName: string,
   query: DefinitionQuery,
-): Outcome<Located<ModelLocations>> {
+): Steps<Outcome<Located<ModelLocations>>> {
   const { definitions } = snapshot;
   const model = findString(definitions.models, modelName);
   if (model === undefined) return unknownModel(snapshot, modelName, query);
@@ -42,7 +43,7 @@ export function findModel(
   const { versions, entries, loadOrder, completeness } = outcome.value;
   const makers = new Set(subject.makers);
   const defining = entries.filter((entry) => makers.has(entry)).length;
-  const modules = readDefiners(snapshot, entries, query, (record, entry) => ({
+  const modules = yield* readDefiners(snapshot, entries, query, (record, entry) => ({
     role: makers.has(entry) ? ("defines" as const) : ("extends" as const),
     classes: requireRows(listClasses(record, modelName)),
   }));
@@ -64,7 +65,7 @@ export function findField(
   snapshot: Snapshot,
   name: MemberName,
   query: DefinitionQuery,
-): Outcome<Located<FieldLocations>> {
+): Steps<Outcome<Located<FieldLocations>>> {
   return findMember(snapshot, "field", name, query, ({ field_type, relation, attrs }) => ({
     field_type,
     relation,
@@ -77,7 +78,7 @@ export function findMethod(
   snapshot: Snapshot,
   name: MemberName,
   query: DefinitionQuery,
-): Outcome<Located<MethodLocations>> {
+): Steps<Outcome<Located<MethodLocations>>> {
   return findMember(snapshot, "method", name, query, ({ decorators, signature, docstring }) => ({
     decorators,
     signature,
@@ -86,7 +87,7 @@ export function findMethod(
 }
 
 /** @param pick what is given of a declaration, beside its class */
-function findMember<Kind extends "field" | "method", Declaration extends object>(
+function* findMember<Kind extends "field" | "method", Declaration extends object>(
   snapshot: Snapshot,
   kind: Kind,
   { model: modelName, member }: MemberName,
@@ -116,7 +117,7 @@ function findMember<Kind extends "field" | "method", Declaration extends object>
         .filter(({ name }) => name === member)
         .map((one) => ({ class_name, is_new_model, file, line: one.line, ...pick(one) }));
     });
-  const modules = readDefiners(snapshot, entries, query, (record) => ({
+  const modules = yield* readDefiners(snapshot, entries, query, (record) => ({
     declarations: requireRows(listDeclarations(record)),
   }));
   const body = {

@@ -7,7 +7,6 @@ import {
   toTemplateId,
   type LabelledKind,
 } from "../../../data/module/labels.js";
-import type { ModuleParts } from "../../../data/module/module-parts.js";
 import type { ScriptRecord } from "../../../data/module/script-parts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
@@ -16,10 +15,11 @@ import {
   type TemplateHead,
 } from "../../../data/snapshot/loaded/keyed-rows.js";
 import { listTexts } from "../../../data/snapshot/table/string-table.js";
+import type { Steps } from "../../../data/yield.js";
 import type { Outcome } from "../../contract/outcome.js";
 import type { ScriptLocation, ScriptLocations } from "../../contract/shape/where.js";
 import { listLabels } from "../find/name-lists.js";
-import { deriveOnce, memoizeEach } from "../memo.js";
+import { deriveOnce } from "../memo.js";
 import { getTechnicalName } from "../entries.js";
 import { listNearTexts } from "../search/near-names.js";
 import {
@@ -32,22 +32,21 @@ import {
 
 const KIND = "javascript" satisfies LabelledKind;
 
-/** @param name as `listScriptNames` has it, or with what it is a member of before it: `instance.web.Widget`; or a template's id */
-export function findInScripts(
+/** One script of a module a step. @param name as `listScriptNames` has it, or with what it is a member of before it: `instance.web.Widget`; or a template's id */
+export function* findInScripts(
   snapshot: Snapshot,
   name: string,
   query: DefinitionQuery,
-): Outcome<Located<ScriptLocations>> {
+): Steps<Outcome<Located<ScriptLocations>>> {
   const inTemplates = listEntries(snapshot, name, "template");
   const script = name.includes("/") ? name : toScriptName(name);
   const wanted = inTemplates.length > 0 ? name : script;
   const entries = inTemplates.length > 0 ? inTemplates : listScriptEntries(snapshot, script);
-  const find = memoizeEach((entry: number): Found => ({
-    ...listFound(snapshot.readParts(entry).scripts, wanted),
-    templates: listFoundTemplates(snapshot, entry, wanted),
-  }));
-  const has = (entry: number): boolean => toRole(find(entry)) === "defines";
-  const subject = { makers: entries.filter(has), entries };
+  const found = new Map<number, Found>();
+  for (const entry of entries) found.set(entry, yield* listFound(snapshot, entry, wanted));
+  const find = (entry: number) => found.get(entry) as Found;
+  const makers = entries.filter((entry) => toRole(find(entry)) === "defines");
+  const subject = { makers, entries };
   if (entries.length === 0) {
     const doubt = findDoubt(snapshot, subject, query);
     const suggestions = listNearTexts(getKnown(snapshot), wanted);
@@ -56,7 +55,7 @@ export function findInScripts(
   const outcome = chooseChain(snapshot, { what: name, subject, entries }, query);
   if (!outcome.found) return outcome;
   const { versions, entries: chain, loadOrder, completeness } = outcome.value;
-  const modules = readDefiners(snapshot, chain, query, (_, entry) => {
+  const modules = yield* readDefiners(snapshot, chain, query, (_, entry) => {
     const rows = find(entry);
     return { role: toRole(rows), ...rows };
   });
@@ -88,22 +87,31 @@ function listFoundTemplates(snapshot: Snapshot, entry: number, wanted: string) {
 
 type Found = Pick<ScriptLocation, "classes" | "functions" | "registry" | "patches" | "templates">;
 
-/** Parts of the scripts with the name; mere reads of a registry are left out. */
-function listFound(scripts: ModuleParts["scripts"], wanted: string): Omit<Found, "templates"> {
-  const list = <Row extends object>(choose: (script: ScriptRecord) => readonly Row[]) =>
-    scripts.flatMap((script) => {
-      const { file, module_id } = script;
-      return choose(script).map((row) => Object.assign({}, row, { file, module_id }));
-    });
+/** What an entry has of the name, one script a step; mere reads of a registry are left out. */
+function* listFound(snapshot: Snapshot, entry: number, wanted: string): Steps<Found> {
+  const all: Omit<Found, "templates">[] = [];
+  for (const script of snapshot.readParts(entry).scripts) {
+    yield;
+    all.push(findInScript(script, wanted));
+  }
   return {
-    classes: list(({ classes }) => classes.filter(({ name }) => toScriptName(name) === wanted)),
-    functions: list(({ exports, functions }) =>
-      functions.filter(({ name }) => name === wanted && exports.includes(name)),
-    ),
-    registry: list(({ registry }) =>
-      registry.filter((key) => key.use !== "get" && toRegistryName(key) === wanted),
-    ),
-    patches: list(({ patches }) => patches.filter(({ name }) => toScriptName(name) === wanted)),
+    classes: all.flatMap(({ classes }) => classes),
+    functions: all.flatMap(({ functions }) => functions),
+    registry: all.flatMap(({ registry }) => registry),
+    patches: all.flatMap(({ patches }) => patches),
+    templates: listFoundTemplates(snapshot, entry, wanted),
+  };
+}
+
+function findInScript(script: ScriptRecord, wanted: string): Omit<Found, "templates"> {
+  const { file, module_id, classes, exports, functions, registry, patches } = script;
+  const place = <Row extends object>(rows: readonly Row[]) =>
+    rows.map((row) => Object.assign({}, row, { file, module_id }));
+  return {
+    classes: place(classes.filter(({ name }) => toScriptName(name) === wanted)),
+    functions: place(functions.filter(({ name }) => name === wanted && exports.includes(name))),
+    registry: place(registry.filter((key) => key.use !== "get" && toRegistryName(key) === wanted)),
+    patches: place(patches.filter(({ name }) => toScriptName(name) === wanted)),
   };
 }
 

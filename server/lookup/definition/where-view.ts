@@ -3,6 +3,7 @@
 import type { ViewLocations } from "../../contract/shape/where.js";
 import type { ModuleRecord, ViewRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { Steps } from "../../../data/yield.js";
 import { findString, listTexts } from "../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
@@ -21,11 +22,11 @@ import type { Outcome } from "../../contract/outcome.js";
 import { requireRows } from "./where-model.js";
 
 /** @param wanted a full id */
-export function findView(
+export function* findView(
   snapshot: Snapshot,
   wanted: string,
   query: DefinitionQuery,
-): Outcome<Located<ViewLocations>> {
+): Steps<Outcome<Located<ViewLocations>>> {
   const all = listViewEntries(snapshot, wanted);
   const module = getModuleOfXmlId(wanted);
   const subject = { makers: findEntriesByName(snapshot, module) ?? [], entries: all };
@@ -35,7 +36,7 @@ export function findView(
   const outcome = chooseChain(snapshot, { what: wanted, subject, entries: all }, query);
   if (!outcome.found) return outcome;
   const { versions, entries, loadOrder, completeness } = outcome.value;
-  const modules = readDefiners(snapshot, entries, query, (record) => {
+  const modules = yield* readDefiners(snapshot, entries, query, (record) => {
     const views = requireRows(listViews(record, wanted));
     const isDefined = views.some(({ xml_id }) => xml_id === wanted);
     return { role: isDefined ? ("defines" as const) : ("inherits" as const), views };

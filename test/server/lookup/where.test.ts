@@ -9,12 +9,21 @@ import { toFullXmlId } from "../../../data/module/xml-id.js";
 import type { DefinitionLocation } from "../../../server/contract/shape/where.js";
 import type { DefinitionQuery } from "../../../server/lookup/definition/definition-chain.js";
 import type { Outcome } from "../../../server/contract/outcome.js";
-import { findField, findMethod, findModel } from "../../../server/lookup/definition/where-model.js";
-import { findView } from "../../../server/lookup/definition/where-view.js";
+import * as ofModels from "../../../server/lookup/definition/where-model.js";
+import { findInScripts } from "../../../server/lookup/definition/where-script.js";
+import * as ofViews from "../../../server/lookup/definition/where-view.js";
+import { finishing } from "../../support/finish-steps.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
 import { createRecord } from "../../support/module-records.js";
 import { writeRecords } from "../../support/written-snapshot.js";
 import { openSharedSnapshot } from "../../support/shared-snapshot.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { openParsedModules } from "../../support/world.js";
+
+const findModel = finishing(ofModels.findModel);
+const findField = finishing(ofModels.findField);
+const findMethod = finishing(ofModels.findMethod);
+const findView = finishing(ofViews.findView);
 
 const snapshot = openSharedSnapshot();
 const records = listRecords(snapshot);
@@ -305,4 +314,25 @@ describe("what is not there", () => {
     expect(findOrder({ org: "meadow-apps" })).toMatchObject(elsewhere);
     expect(findOrder({ platform_version: "16.0", repo: "people" })).toMatchObject(elsewhere);
   });
+});
+
+test("a step looks at one script, and at one module of the answer", async () => {
+  const patch = "patch(Order.prototype, { pay() {} });\n";
+  const paths = ["a", "b", "c"].map((name) => `static/src/${name}.js`);
+  const made = await openParsedModules(makeTemporaryFolder(), {
+    patching: {
+      "__manifest__.py": "{'name': 'P', 'assets': {'b': ['patching/static/src/*.js']}}",
+      ...Object.fromEntries(paths.map((file) => [file, patch.repeat(2)])),
+    },
+  });
+  const steps = findInScripts(made, "Order", query());
+  let step = steps.next();
+  let taken = 0;
+  for (; step.done !== true; step = steps.next()) taken += 1;
+  expect(taken).toBe(paths.length + 1);
+  expect(step.value).toMatchObject({
+    found: true,
+    value: { body: { modules: [{ role: "patches" }] } },
+  });
+  made.close();
 });

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { toMissingProblem } from "../../../../server/contract/problem.js";
 import type { DefinitionQuery } from "../../../../server/lookup/definition/definition-chain.js";
-import { findField, findModel } from "../../../../server/lookup/definition/where-model.js";
+import * as ofModels from "../../../../server/lookup/definition/where-model.js";
+import { finishing } from "../../../support/finish-steps.js";
 import { openParsedModules } from "../../../support/world.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
+const findModel = finishing(ofModels.findModel);
+const findField = finishing(ofModels.findField);
 const out = makeTemporaryFolder();
 let snapshot: Snapshot;
 

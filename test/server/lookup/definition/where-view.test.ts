@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 
 import { findView } from "../../../../server/lookup/definition/where-view.js";
+import { finishSteps } from "../../../support/finish-steps.js";
 import { createRecord } from "../../../support/module-records.js";
 import { openForFile } from "../../../support/written-snapshot.js";
 
@@ -38,7 +39,7 @@ test("of views that are as near, those that most inherit from come first", () =>
     offset: 0,
     limit: 10,
   };
-  expect(findView(snapshot, "view_order_form", query)).toMatchObject({
+  expect(finishSteps(findView(snapshot, "view_order_form", query))).toMatchObject({
     reason: "unknown_view",
     suggestions: ["zzz.view_order_form", "aaa.view_order_form"],
   });
