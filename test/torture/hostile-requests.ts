@@ -100,6 +100,8 @@ const KINDS: Readonly<Record<string, string>> = {
   "a list of tables": form(PLAN, FORM + encodeURIComponent(words(20_000, "[a#.b.c]", "\n"))),
   "a list of tabs": form(PLAN, FORM + "%09".repeat(600_000)),
   "a list of anchors": form(PLAN, FORM + encodeURIComponent(words(20_000, "a#: &b *b", "\n"))),
+  "a list of empty lines": form(PLAN, `${FORM}a${"%0A+".repeat(250_000)}b`),
+  "a list of lines": form(PLAN, FORM + "a%0A".repeat(250_000)),
   "a list of versions": form(PLAN, FORM + encodeURIComponent(`a==1!${"1.".repeat(500_000)}`)),
   "a log of errors": form(
     "/find",

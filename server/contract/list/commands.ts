@@ -30,10 +30,10 @@ const TELLING =
   /^\s*(?:FROM \S+|RUN |CMD |ENTRYPOINT |ENV \w+[ =]|\[options\]\s*$|addons_path\s*=|(?:- )?run:|script:|(?:command|entrypoint|args)"?:.*(?:odoo|[" ]-[iu][" ]|--init|--update)|(?:jobs|services|stages):\s*$|(?:modules|init|update|server_wide_modules) *= *\w|(?:- )?(?:ODOO_|DOODBA_|OCA_)?(?:INCLUDE|MODULES|INIT|UPDATE): |(?:export )?(?:ODOO|DOODBA|OCA)_\w*(?:INIT|UPDATE|MODULES?|ADDONS_LIST)=|(?:- ["']?|["'])(?:-[iu]|--init|--update)\b|-[iu] \w+(?:,\w+)+\s*(?:$| -)|git clone |pip3? install |- .*\bINCLUDE=|MODULES=\(|MODULES *[:?+]?= *\w)|(?:^|[\s/"'])(?:odoo-bin|openerp-server|click-odoo-[a-z]+|odoo(?=["']?,?\s+["']?-[\w-]))\b/;
 
 /** An option in a list of YAML or JSON, whose value is the next item. */
-const ITEM = /^(\s*(?:- )?["']?(?:-[iu]|--init|--update)["']?,?)[ \t]*\n\s*(?:-(?= )|(?="))/gm;
+const ITEM = /^([^\S\n]*(?:- )?["']?(?:-[iu]|--init|--update)["']?,?)[ \t]*\n\s*(?:-(?= )|(?="))/gm;
 
 /** A variable of a container, name and value on a line each. */
-const ENTRY = /^(\s*(?:- )?)name: ["']?([A-Z_]{1,100})["']?[ \t]*\n\s*value: /gm;
+const ENTRY = /^([^\S\n]*(?:- )?)name: ["']?([A-Z_]{1,100})["']?[ \t]*\n\s*value: /gm;
 
 export const COMMANDS: ListFormat = {
   kind: "commands",

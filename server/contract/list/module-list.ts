@@ -32,7 +32,7 @@ const FORMATS: readonly ListFormat[] = [
 const INVISIBLE = /[\u200B-\u200F\u2060\uFEFF\u00AD]/g;
 
 export function parseModuleList(text: string): ModuleList {
-  const whole = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+  const whole = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?|[\u2028\u2029]/g, "\n");
   const end = cutList(whole);
   const read = whole.slice(0, end).replaceAll(INVISIBLE, "");
   const list = collectList();

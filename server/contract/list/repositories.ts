@@ -28,10 +28,10 @@ export const SUBMODULES: ListFormat = {
         if (/\w/.test(line)) list.leaveOut("setting", line);
       return true;
     }
-    const [, ...sections] = text.split(/^\s*\[submodule [^\n]*\]/m);
+    const [, ...sections] = text.split(/^[^\S\n]*\[submodule [^\n]*\]/m);
     for (const section of sections) {
-      const [, address = ""] = /^\s*url *= *(\S+)/m.exec(section) ?? [];
-      const [, branch = ""] = /^\s*branch *= *(\S+)/m.exec(section) ?? [];
+      const [, address = ""] = /^[^\S\n]*url *= *(\S+)/m.exec(section) ?? [];
+      const [, branch = ""] = /^[^\S\n]*branch *= *(\S+)/m.exec(section) ?? [];
       addRepository(address, parseBranchVersion(branch), list);
     }
     return sections.length > 0;

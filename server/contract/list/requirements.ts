@@ -31,7 +31,7 @@ const TELLING =
   /^[\s│├└─]*(?:https?:\/\/\S+\/)?(?:odoo\d{0,2}[-_.]addon[-_.]\w|(?:-e |--editable[ =])?git\+|-[rcife] |--[a-z][a-z-]+[ =]|[A-Za-z0-9][\w.-]*(?:\[[\w, .-]*\])? ?(?:[=!~<>]=|[<>]\s?\d|@ ?\w+\+?:)|\S+\.whl$)/;
 
 /** The heads of what `pip list` prints, and a row of it. */
-const PIP_LIST = /^\s*Package +Version\b/m;
+const PIP_LIST = /^[^\S\n]*Package +Version\b/m;
 const PIP_ROW = /^([\w.-]+) +(\d\S*)/;
 
 /** Head of a package in the output of `pip show`. */

@@ -8,7 +8,7 @@ type Table = Readonly<Record<string, unknown>>;
 
 /** The head of a table that only such a file has. */
 const HEAD =
-  /^\s*\[{1,2}(?:project|build-system|dependency-groups|tool|packages?|dev-packages)(?:[.\]])/m;
+  /^[^\S\n]*\[{1,2}(?:project|build-system|dependency-groups|tool|packages?|dev-packages)(?:[.\]])/m;
 
 export const TOML: ListFormat = {
   kind: "TOML",

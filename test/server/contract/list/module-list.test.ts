@@ -341,6 +341,9 @@ describe("any text", () => {
     "[project]\n[[package]]\n",
     "install_requires=\n a\n",
     "a,installed\n",
+    "\n",
+    "\u2028",
+    "\n ",
   ])("of a megabyte of %j is read, and what is beyond is said", (part) => {
     const list = parseModuleList(part.repeat(MOST_LIST_CHARS / part.length + 1));
     expect(list.leftOut.at(-1)?.reason).toBe("too_long");
