@@ -87,7 +87,7 @@ function listFoundTemplates(snapshot: Snapshot, entry: number, wanted: string) {
 
 type Found = Pick<ScriptLocation, "classes" | "functions" | "registry" | "patches" | "templates">;
 
-/** What an entry has of the name, one script a step; mere reads of a registry are left out. */
+/** Parts of an entry with the name, one script a step; mere reads of a registry are left out. */
 function* listFound(snapshot: Snapshot, entry: number, wanted: string): Steps<Found> {
   const all: Omit<Found, "templates">[] = [];
   for (const script of snapshot.readParts(entry).scripts) {
