@@ -42,6 +42,14 @@ export function createEqualShares(timer: Timer = TIMER): Yield {
 /** Work that ends with a value; each of its steps ends with a `yield`. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
+/** Takes all steps at once: nobody else is answered meanwhile. */
+export function finishSteps<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
 interface StepOptions {
   /** Steps that take less are done together, without yielding; default 10. */
   readonly longestMs?: number;

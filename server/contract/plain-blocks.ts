@@ -1,6 +1,7 @@
 // Default layout of an answer: its values as facts, its lists as tables, in the order of its
 // fields.
 import { isObject } from "../../data/json.js";
+import { finishSteps, type Steps } from "../../data/yield.js";
 import { toPath } from "./browser/ask.js";
 import { toFieldTitle } from "./field-words.js";
 import { toLineAddress } from "./browser/line-address.js";
@@ -29,19 +30,23 @@ const OF_PROGRAMS = new Set(["organization", "page", "url", "score", "git"]);
 const MOST_COLUMNS = 9;
 const MOST_CHARS = 100;
 
-export function layPlain(answer: unknown, { total }: LayoutContext): readonly Block[] {
+export const layPlain = (answer: unknown, context: LayoutContext): readonly Block[] =>
+  finishSteps(layPlainly(answer, context));
+
+/** The same, one row a step. */
+export function* layPlainly(answer: unknown, { total }: LayoutContext): Steps<readonly Block[]> {
   const given = omitFormerNames(answer);
   const list = (Array.isArray(given) ? given : [given]) as readonly unknown[];
   const [body] = list;
   const isOne = list.length === 1 && (list !== given || (total ?? 1) === 1);
-  if (!isOne || !isObject(body)) return [layRows("rows", list, total)];
+  if (!isOne || !isObject(body)) return [yield* layRows("rows", list, total)];
   const isWhole = !("complete" in body);
   const told = isWhole ? body : omit(body, OF_COMPLETENESS);
   const facts = listFacts(told);
   return [
     ...(facts.length > 0 ? [layFacts(facts)] : []),
     ...(isWhole ? [] : layUnknown(body as unknown as Completeness)),
-    ...listTables(told, list === given ? undefined : total),
+    ...(yield* listTables(told, list === given ? undefined : total)),
     ...listTexts(told),
   ];
 }
@@ -74,13 +79,19 @@ function listFacts(values: Values, before = ""): readonly DeclaredFact[] {
   });
 }
 
-function listTables(values: Values, total: number | undefined, before = ""): readonly Block[] {
-  return Object.entries(values).flatMap(([name, value]): readonly Block[] => {
+function* listTables(
+  values: Values,
+  total: number | undefined,
+  before = "",
+): Steps<readonly Block[]> {
+  const tables: Block[] = [];
+  for (const [name, value] of Object.entries(values)) {
     const key = before + name;
-    if (LEFT_OUT.has(name)) return [];
-    if (isRowList(value)) return [layRows(key, value, total)];
-    return isRecord(value) ? listTables(value, undefined, `${key}.`) : [];
-  });
+    if (LEFT_OUT.has(name)) continue;
+    if (isRowList(value)) tables.push(yield* layRows(key, value, total));
+    else if (isRecord(value)) tables.push(...(yield* listTables(value, undefined, `${key}.`)));
+  }
+  return tables;
 }
 
 function listTexts(values: Values): readonly Block[] {
@@ -89,17 +100,28 @@ function listTexts(values: Values): readonly Block[] {
   );
 }
 
-function layRows(name: string, list: readonly unknown[], all?: number): Block {
-  const rows = list.flatMap((row) => (isObject(row) ? openRow(row) : [{ value: row }]));
+function* layRows(name: string, list: readonly unknown[], all?: number): Steps<Block> {
+  const rows: Values[] = [];
+  for (const row of list) {
+    if (isObject(row)) yield* openRow(row, rows);
+    else rows.push({ value: row });
+    yield;
+  }
   const names = new Set<string>();
-  for (const row of rows) for (const key in row) names.add(key);
+  const long = new Set<string>();
+  for (const row of rows) {
+    for (const key in row) {
+      names.add(key);
+      const value = row[key];
+      if (typeof value === "string" && value.length > MOST_CHARS) long.add(key);
+    }
+    yield;
+  }
   const keys = [...names].filter((key) => !LEFT_OUT.has(last(key)));
   // A page's path is an address as well.
   const isOfPrograms = (key: string): boolean =>
     OF_PROGRAMS.has(last(key)) || (key === "path" && keys.includes("page"));
-  const isLong = (key: string): boolean =>
-    rows.some(({ [key]: value }) => typeof value === "string" && value.length > MOST_CHARS);
-  const shown = keys.filter((key) => !isOfPrograms(key) && !isLong(key));
+  const shown = keys.filter((key) => !isOfPrograms(key) && !long.has(key));
   const first = new Set([...shown.slice(0, MOST_COLUMNS), "file", "path"]);
   const findPlace = (key: string): Pick<ComputedColumn, "place"> => {
     if (isOfPrograms(key)) return { place: "data" };
@@ -117,22 +139,24 @@ function layRows(name: string, list: readonly unknown[], all?: number): Block {
 /** Facts of a list's owner for all of its rows. */
 const MOST_REPEATED_CHARS = 1_000_000;
 
-/** A row for each of the first list in it, as a module has classes; lists in these are names. */
-function openRow(row: Values): readonly Values[] {
+/** Adds a row for each of the first list in it, as a module has classes; lists in these are names. */
+function* openRow(row: Values, opened: Values[]): Steps<void> {
   const flat = flatten(row);
   const inner = Object.entries(flat).find(([, value]) => isRowList(value));
-  if (inner === undefined) return [flat];
+  if (inner === undefined) return void opened.push(flat);
   const [list, rows] = inner as [string, readonly Values[]];
   const outer = omit(flat, [list]);
   // A long value stands once if it would be most of the table.
   const isRepeated = !isLonger(outer, MOST_REPEATED_CHARS / rows.length);
   const short = Object.entries(outer).filter(([, value]) => !isLonger(value, MOST_CHARS));
   const again = isRepeated ? outer : Object.fromEntries(short);
-  return rows.map((one, at) => {
+  for (const [at, one] of rows.entries()) {
     const own = flatten(one);
     const isApart = !Object.keys(own).some((key) => Object.hasOwn(outer, key));
-    return { ...(at === 0 ? outer : again), ...(isApart ? own : nameApart(own, outer, list)) };
-  });
+    const shown = isApart ? own : nameApart(own, outer, list);
+    opened.push({ ...(at === 0 ? outer : again), ...shown });
+    yield;
+  }
 }
 
 /** Fields with the name of their list before them where the owner of the list has one of their own. */

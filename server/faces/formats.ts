@@ -1,4 +1,5 @@
 // The forms of an answer that has a layout, beside JSON: each is loaded when somebody asks for it.
+import { takeSteps } from "../contract/text-formats.js";
 import type { Block } from "../contract/layout.js";
 import type { RenderedBytes, RenderedText } from "../contract/text-formats.js";
 
@@ -35,11 +36,9 @@ export async function renderLayout(
 ): Promise<RenderedText | RenderedBytes> {
   switch (name) {
     case "text": {
-      const { renderTerminal } = await import("./terminal.js");
-      return {
-        text: `${renderTerminal(blocks, width)}\n`,
-        contentType: "text/plain; charset=utf-8",
-      };
+      const { renderTexts } = await import("./terminal.js");
+      const text = await takeSteps(renderTexts(blocks, width));
+      return { text: `${text}\n`, contentType: "text/plain; charset=utf-8" };
     }
     case "csv": {
       const { renderCsv } = await import("./csv.js");
@@ -47,7 +46,8 @@ export async function renderLayout(
     }
     case "markdown": {
       const { renderMarkdown } = await import("./markdown.js");
-      return { text: renderMarkdown(blocks), contentType: "text/markdown; charset=utf-8" };
+      const text = await takeSteps(renderMarkdown(blocks));
+      return { text, contentType: "text/markdown; charset=utf-8" };
     }
     case "xlsx": {
       const { renderWorkbook } = await import("./workbook.js");

@@ -1,16 +1,17 @@
 // Blocks as Markdown, for tickets and wikis. Names and titles are anyone's, so every sign that Markdown or HTML could
 // take for its own is escaped.
+import type { Steps } from "../contract/text-formats.js";
 import type { Block, Table } from "../contract/layout.js";
 import { isTold, listColumns, listGroups, listShortTexts, toSentence } from "./cells.js";
 
-export function renderMarkdown(blocks: readonly Block[]): string {
-  return blocks
-    .flatMap(renderBlock)
-    .map((part) => `${part}\n`)
-    .join("\n");
+/** One row a step. */
+export function* renderMarkdown(blocks: readonly Block[]): Steps<string> {
+  const parts: string[] = [];
+  for (const block of blocks) for (const part of yield* renderBlock(block)) parts.push(part);
+  return parts.map((part) => `${part}\n`).join("\n");
 }
 
-function renderBlock(block: Block): readonly string[] {
+function* renderBlock(block: Block): Steps<readonly string[]> {
   switch (block.kind) {
     case "verdict":
       return [`# ${escape(toSentence(block.title))}`, escape(toSentence(block.says))];
@@ -29,22 +30,26 @@ function renderBlock(block: Block): readonly string[] {
     case "code":
       return [`## ${escape(block.title)}`, block.text.replaceAll(/^/gm, "    ")];
     case "table":
-      return renderTable(block);
+      return yield* renderTable(block);
   }
 }
 
-function renderTable(table: Table): readonly string[] {
-  return listGroups(table).flatMap(({ title, rows }) => {
+function* renderTable(table: Table): Steps<readonly string[]> {
+  const parts: string[] = [];
+  for (const { title, rows } of listGroups(table)) {
     const columns = listColumns(table, rows);
-    const cells = rows.map((row) =>
-      columns.map((column) =>
+    const cells: string[][] = [];
+    for (const row of rows) {
+      const own = columns.map((column) =>
         listShortTexts(column.value(row), column)
           .map((text) => toLink(text, column.href?.(row, text) ?? null))
           .join(", "),
-      ),
-    );
+      );
+      cells.push(own);
+      yield;
+    }
     const heads = columns.map((column) => escape(column.title));
-    return [
+    parts.push(
       `## ${escape(title)}`,
       ...(table.hint === undefined ? [] : [escape(table.hint)]),
       table.isTasks === true
@@ -55,8 +60,9 @@ function renderTable(table: Table): readonly string[] {
       ...(table.total > table.rows.length
         ? [`${table.rows.length} of ${table.total} are shown.`]
         : []),
-    ];
-  });
+    );
+  }
+  return parts;
 }
 
 /** Addresses of pages are of no use elsewhere. */

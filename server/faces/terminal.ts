@@ -1,4 +1,5 @@
 // Blocks as text for a terminal, as wide as it is: what is too long is broken where names and sentences can be.
+import { finishSteps, type Steps } from "../contract/text-formats.js";
 import type { Block, Table } from "../contract/layout.js";
 import { isTold, listColumns, listGroups, listShortTexts, toSentence } from "./cells.js";
 
@@ -10,22 +11,26 @@ const FEW_ROWS = 5;
 const GAP = "  ";
 
 /** Without a line feed at its end. @param width in characters */
-export function renderTerminal(blocks: readonly Block[], width = WIDE): string {
-  const text = blocks
-    .map((block) => renderBlock(block, width))
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join("\n"))
-    .join("\n\n");
-  return text === "" ? "Nothing found." : text;
+export const renderTerminal = (blocks: readonly Block[], width?: number): string =>
+  finishSteps(renderTexts(blocks, width));
+
+/** The same, one row a step. */
+export function* renderTexts(blocks: readonly Block[], width = WIDE): Steps<string> {
+  const texts: string[] = [];
+  for (const block of blocks) {
+    const lines = yield* renderBlock(block, width);
+    if (lines.length > 0) texts.push(lines.join("\n"));
+  }
+  return texts.join("\n\n") || "Nothing found.";
 }
 
-function renderBlock(block: Block, width: number): readonly string[] {
+function* renderBlock(block: Block, width: number): Steps<readonly string[]> {
   switch (block.kind) {
     case "verdict":
       return [toSentence(block.title), ...breakText(toSentence(block.says), width)];
     case "facts": {
       const rows = block.rows.filter(isTold);
-      return layRows(
+      return yield* layRows(
         rows.map((row) => [row.title, listShortTexts(row.value, row).join(", ")]),
         width,
       );
@@ -38,61 +43,68 @@ function renderBlock(block: Block, width: number): readonly string[] {
     case "code":
       return [`${block.title}:`, ...block.text.split("\n").map((line) => GAP + line)];
     case "table":
-      return renderTable(block, width);
+      return yield* renderTable(block, width);
   }
 }
 
-function renderTable(table: Table, width: number): readonly string[] {
-  const groups = listGroups(table).map(({ code, title, rows, isFolded }) => {
+function* renderTable(table: Table, width: number): Steps<readonly string[]> {
+  const groups: string[] = [];
+  for (const { code, title, rows, isFolded } of listGroups(table)) {
     const columns = listColumns(table, rows);
     const heads = columns.map((column) => column.title);
-    const cells = rows.map((row) =>
-      columns.map((column) => listShortTexts(column.value(row), column).join(", ")),
-    );
+    const cells: string[][] = [];
+    for (const row of rows) {
+      cells.push(columns.map((column) => listShortTexts(column.value(row), column).join(", ")));
+      yield;
+    }
     if (code !== undefined && isFolded && rows.length > FEW_ROWS) {
       const named = columns.findIndex(({ key }) => key === "technical_name");
       const names = cells.map((row) => row[named]).join(", ");
       const told = named === -1 ? "Shown as CSV and JSON." : names;
       const said = breakText(told, width - GAP.length, WHOLE_WORD);
-      return [`${title} (${rows.length}):`, ...said.map((line) => GAP + line)].join("\n");
+      groups.push([`${title} (${rows.length}):`, ...said.map((line) => GAP + line)].join("\n"));
+      continue;
     }
     const room = width - GAP.length;
     const needed = measureColumns([heads, ...cells], room).map((one) => one + GAP.length);
     const isNarrow = needed.reduce((sum, one) => sum + one, -GAP.length) > room;
-    const lines = isNarrow
-      ? cells.flatMap((row) => layRecord(heads, row, room))
-      : layRows([heads, ...cells], room);
+    const lines: string[] = [];
+    if (isNarrow) {
+      for (const row of cells)
+        for (const line of yield* layRecord(heads, row, room)) lines.push(line);
+    } else for (const line of yield* layRows([heads, ...cells], room)) lines.push(line);
     const hint = table.hint === undefined ? [] : breakText(table.hint, width);
-    return [`${title}:`, ...hint, ...lines.map((line) => (GAP + line).trimEnd())].join("\n");
-  });
+    groups.push([`${title}:`, ...hint, ...lines.map((line) => (GAP + line).trimEnd())].join("\n"));
+  }
   const { rows, total } = table;
   const rest = total > rows.length ? [`${rows.length} of ${total} are shown.`] : [];
   return groups.length === 0 ? [] : [[...groups, ...rest].join("\n\n")];
 }
 
 /** A row as titles and values, where there is no room for columns. */
-function layRecord(
+function* layRecord(
   heads: readonly string[],
   cells: readonly string[],
   width: number,
-): readonly string[] {
+): Steps<readonly string[]> {
   const told = heads.flatMap((head, at) => (cells[at] === "" ? [] : [[head, cells[at] ?? ""]]));
-  return [...layRows(told, width), ""];
+  return [...(yield* layRows(told, width)), ""];
 }
 
 /** Columns side by side; the widest ones give way. */
-function layRows(rows: readonly (readonly string[])[], width: number): readonly string[] {
+function* layRows(rows: readonly (readonly string[])[], width: number): Steps<readonly string[]> {
   const widths = measureColumns(rows, width);
-  return rows.flatMap((cells) => {
+  const laid: string[] = [];
+  for (const cells of rows) {
     const broken = cells.map((cell, at) => breakText(cell, widths[at] ?? 0));
     const height = Math.max(...broken.map(({ length }) => length));
-    return Array.from({ length: height }, (_, line) =>
-      broken
-        .map((lines, at) => (lines[line] ?? "").padEnd(widths[at] ?? 0))
-        .join(GAP)
-        .trimEnd(),
-    );
-  });
+    for (let line = 0; line < height; line++) {
+      const padded = broken.map((lines, at) => (lines[line] ?? "").padEnd(widths[at] ?? 0));
+      laid.push(padded.join(GAP).trimEnd());
+    }
+    yield;
+  }
+  return laid;
 }
 
 function measureColumns(rows: readonly (readonly string[])[], width: number): readonly number[] {

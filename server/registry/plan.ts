@@ -4,6 +4,7 @@ import { createPlanSteps, spendSteps } from "../lookup/limits.js";
 import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
+import type { Steps } from "../../data/yield.js";
 import { toRenamed } from "../contract/shape/former-names.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import type { Conflict, Plan, PlanModule, PlanRepository } from "../contract/shape/system/plan.js";
@@ -48,26 +49,30 @@ export function orderMembers(snapshot: Snapshot, system: System): SystemOrder {
   return orderSystem(new Map(depends), question.platformVersion);
 }
 
-/** @param minStatus modules that are less mature are found by the policy @throws TooComplex */
-export function toPlan(
+/** One module a step. @param minStatus modules that are less mature are found by the policy @throws TooComplex */
+export function* toPlan(
   snapshot: Snapshot,
   system: System,
   minStatus: Status | undefined,
   { order, cycles } = orderMembers(snapshot, system),
-): Plan {
+): Steps<Plan> {
   const { question, path, installed, standIns } = system;
   const ordered = order.flatMap((name) => installed.get(name) ?? []);
   const members = order.flatMap((name) => installed.get(name) ?? standIns.get(name) ?? []);
   const dependents = collectDependents(members);
   const platform = installed.get("base");
   const provider = platform && getProvider(snapshot, platform.entry);
-  const modules = members.map(({ name, ...member }): PlanModule => {
-    const why = dependents.get(name) ?? [];
-    const indexed = installed.get(name);
-    return indexed === undefined
-      ? toStandIn({ name, ...member }, why, question.platformVersion)
-      : toPlanModule(snapshot, indexed, { why, provider });
-  });
+  const modules: PlanModule[] = [];
+  for (const member of members) {
+    const why = dependents.get(member.name) ?? [];
+    const indexed = installed.get(member.name);
+    modules.push(
+      indexed === undefined
+        ? toStandIn(member, why, question.platformVersion)
+        : toPlanModule(snapshot, indexed, { why, provider }),
+    );
+    yield;
+  }
   const missing = listMissing(snapshot, system, (name) => dependents.get(name) ?? []);
   const { python, binaries, conflicts: ofPackages } = listExternal(snapshot, ordered);
   const conflicts = [...ofPackages, ...listExclusions(snapshot, system)];

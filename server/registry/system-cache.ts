@@ -1,7 +1,8 @@
 // Systems that were resolved before, with their plans: kept for each open snapshot, up to so many bytes.
 import type { Snapshot } from "../../data/snapshot/decode.js";
+import { finishSteps, type Steps } from "../../data/yield.js";
 import type { Plan } from "../contract/shape/system/plan.js";
-import { createBoundedCache, getBudget, deriveOnce, once } from "../lookup/memo.js";
+import { createBoundedCache, getBudget, deriveOnce } from "../lookup/memo.js";
 import { sortDistinct, type Status } from "../lookup/entries.js";
 import {
   LIST_OPTIONS,
@@ -18,6 +19,8 @@ export interface PlannedSystem {
   readonly order: readonly string[];
   /** Made when it is first asked for. */
   readonly plan: Plan;
+  /** The same, one module a step. */
+  makePlan(): Steps<Plan>;
   /** Key of the question; equal answers share one. */
   readonly key: string;
 }
@@ -43,13 +46,16 @@ export function planSystem(
   return getCache(snapshot).get(key, () => {
     const system = resolveSystem(snapshot, sorted);
     const ordered = orderMembers(snapshot, system);
-    const getPlan = once(() => toPlan(snapshot, system, minStatus, ordered));
-    const value = {
+    let plan: Plan | undefined;
+    const value: PlannedSystem = {
       system,
       order: ordered.order,
       key,
+      *makePlan() {
+        return (plan ??= yield* toPlan(snapshot, system, minStatus, ordered));
+      },
       get plan() {
-        return getPlan();
+        return finishSteps(this.makePlan());
       },
     };
     const bytes = BYTES_PER_MODULE * (value.order.length + system.missing.size);

@@ -5,7 +5,7 @@ import { AskerGone, MOST_WAITING, TooComplex } from "../lookup/limits.js";
 import type { ServiceState } from "../live/service-state.js";
 import { chooseFormat } from "../contract/negotiation.js";
 import type { LazyLayout } from "../contract/layout.js";
-import { yieldToEventLoop } from "../../data/yield.js";
+import { takeSteps, yieldToEventLoop } from "../../data/yield.js";
 import {
   boundAnswer,
   layTruncated,
@@ -68,6 +68,10 @@ async function loadPlainLayout() {
   return (await import("../contract/plain-blocks.js")).layPlain;
 }
 
+async function loadPlainly() {
+  return (await import("../contract/plain-blocks.js")).layPlainly;
+}
+
 type AnyFormats = AnswerFormats<never, never, never>;
 
 function addLayoutFormats(layout: LazyLayout, own: AnyFormats | undefined): AnyFormats {
@@ -80,12 +84,13 @@ function addLayoutFormats(layout: LazyLayout, own: AnyFormats | undefined): AnyF
         if (own === undefined) throw new Error(`nothing renders ${name}`);
         return own.render(name as never, body, request, values, total);
       }
-      const lay = await layout();
+      const lay = layout === loadPlainLayout ? await loadPlainly() : await layout();
       // Others are answered before an answer is laid out, and before it is written.
       await yieldToEventLoop();
-      const blocks = [...lay(body, { total }), ...layTruncated(body)];
+      const laid = lay(body, { total });
+      const blocks = "next" in laid ? await takeSteps(laid) : laid;
       await yieldToEventLoop();
-      return renderLayout(name, blocks);
+      return renderLayout(name, [...blocks, ...layTruncated(body)]);
     },
   };
 }

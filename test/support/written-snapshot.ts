@@ -10,10 +10,10 @@ import { encodeSnapshot } from "../../data/snapshot/encode.js";
 import { encodeEntry } from "../../data/snapshot/entry-file.js";
 import { ENTRY_FILE, FORMAT_VERSION, SECTIONS_FILE } from "../../data/snapshot/format.js";
 import { digestPieces } from "../../data/sha256.js";
-import { finishSteps } from "./finish-steps.js";
 import { createContents } from "./module-records.js";
 import { setCurrent } from "./small-snapshot.js";
 import { makeTemporaryFolder } from "./temporary-folder.js";
+import { finishSteps } from "../../data/yield.js";
 
 /** Without a graph of vectors, under its id in `out`, as the current one. @returns its folder */
 export async function writeContents(contents: SnapshotContents, out: string): Promise<string> {

@@ -44,20 +44,18 @@ interface ProviderChoice {
 
 /** The smaller comes first. One number for each of CHOICE_RULES, in their order. */
 type Rank = readonly number[];
+type Ranked = readonly [entry: number, rank: Rank];
 
 export function createProviderChoice(snapshot: Snapshot, question: PlanQuestion): ProviderChoice {
   const { platformVersion, prefer = [] } = question;
   const findRank = createRanks(snapshot, question);
   const preferred = prefer.map((name) => name.toLowerCase());
   /** The one that is taken first in front. */
-  const rankEntries = (
-    entries: readonly number[],
-    near: number | undefined,
-  ): readonly (readonly [entry: number, rank: Rank])[] => {
+  const rankEntries = (entries: readonly number[], near: number | undefined): readonly Ranked[] => {
     const first = near === undefined ? preferred : [...listNear(snapshot, near), ...preferred];
     const releases = listReleases(snapshot, entries);
     return entries
-      .map((entry): readonly [number, Rank] => [entry, findRank(entry, first, releases)])
+      .map((entry): Ranked => [entry, findRank(entry, first, releases)])
       .toSorted(([, left], [, right]) => compareRanks(left, right));
   };
   const chooseFrom = (entries: readonly number[], near?: number): number | undefined =>
@@ -76,9 +74,10 @@ export function createProviderChoice(snapshot: Snapshot, question: PlanQuestion)
     },
     choose: (name, near) => chooseFrom(listEntries(name), near),
     explain(name) {
-      const ranked = rankEntries(listEntries(name), undefined);
-      const [best, second] = ranked;
-      if (best === undefined || second === undefined) return undefined;
+      const entries = listEntries(name);
+      if (entries.length < 2) return undefined;
+      const ranked = rankEntries(entries, undefined);
+      const [best, second] = ranked as [Ranked, Ranked, ...Ranked[]];
       const [taken, ...others] = listDistinct(
         ranked.map(([entry]) => getProvider(snapshot, entry)),
       );

@@ -2,7 +2,7 @@
 // models that most modules extend, of the modules that most others need; what answers them is compiled then.
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { Yield } from "../../../data/yield.js";
+import { finishSteps, type Yield } from "../../../data/yield.js";
 import { findEntriesByName, getPlatformVersion } from "../../lookup/entries.js";
 import { toRegistryModel } from "../model/model-answer.js";
 import { planSystem } from "../system-cache.js";
@@ -66,7 +66,7 @@ async function prepareModels(registry: Registry, yieldToOthers: Yield): Promise<
     await yieldToOthers();
     const model = attempt(() => models.findModel(name));
     await yieldToOthers();
-    if (model !== undefined) attempt(() => toRegistryModel(model));
+    if (model !== undefined) attempt(() => finishSteps(toRegistryModel(model)));
     await yieldToOthers();
     const usage = attempt(() => findModelUsage(system, name));
     const view = usage?.views.find((one) => one.inherit_id === null);

@@ -7,6 +7,7 @@ import type {
   RegistryModel,
   RegistryModelSummary,
 } from "../../contract/shape/system/registry-model.js";
+import type { Steps } from "../../../data/yield.js";
 import { MOST_MEMBERS, TooComplex, withinLimits } from "../../lookup/limits.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import type { ClassNode } from "./class-order.js";
@@ -42,9 +43,16 @@ export function findModelSummary(
   return withinLimits(find, { model: name, ...none, classes: null, fields: null, methods: null });
 }
 
-export function toRegistryModel(model: SystemModel): RegistryModel {
+/** One field a step. @throws TooComplex */
+export function* toRegistryModel(model: SystemModel): Steps<RegistryModel> {
   const { lineage, attributes, inherits, fieldNames } = model;
   requireFew(model);
+  const fields: RegistryField[] = [];
+  for (const name of fieldNames) {
+    const field = model.findField(name);
+    if (field !== undefined) fields.push(toField(field));
+    yield;
+  }
   return {
     ...toHead(model),
     ...attributes,
@@ -52,10 +60,7 @@ export function toRegistryModel(model: SystemModel): RegistryModel {
     inherit_parents: listParents(lineage),
     ancestors: lineage.ancestors,
     classes: listShownClasses(lineage).map(toClass),
-    fields: fieldNames
-      .map((name) => model.findField(name))
-      .filter((field) => field !== undefined)
-      .map(toField),
+    fields,
     methods: listMethods(lineage).map(toMethod),
     table_objects: model.listTableObjects().map(toTableObject),
   };

@@ -1,5 +1,6 @@
 // GET /v1/plan: the whole installation that a list of modules comes to.
 import { STATUSES } from "../../lookup/entries.js";
+import { takeSteps, yieldToEventLoop } from "../../../data/yield.js";
 import { planSystem } from "../../registry/system-cache.js";
 import { toLock } from "../../compare/update/lock.js";
 import { compareWithLock } from "../../compare/update/update.js";
@@ -45,11 +46,14 @@ export const planRoute = defineRoute({
   },
   problems: ["unknown_version", "too_complex"],
   isCostly: true,
-  respond({ lookup: { snapshot } }, values) {
+  async respond({ lookup: { snapshot } }, values) {
     const question = readPlanQuestion(snapshot, values);
     const locked = values.lock && readLockWords("lock", values.lock);
-    const { system, plan } = planSystem(snapshot, question, values.min_status);
+    const planned = planSystem(snapshot, question, values.min_status);
+    await yieldToEventLoop();
+    const plan = await takeSteps(planned.makePlan());
+    await yieldToEventLoop();
     if (locked === undefined) return { body: plan };
-    return { body: { ...plan, update: compareWithLock(snapshot, system, plan, locked) } };
+    return { body: { ...plan, update: compareWithLock(snapshot, planned.system, plan, locked) } };
   },
 });

@@ -92,9 +92,9 @@ export const registryModelRoute = defineRoute({
     shape: shape(loadShapes, "RegistryModelAnswer"),
     layout: async () => (await import("../../contract/shape/system/model-layout.js")).layModel,
   },
-  respond({ lookup: { snapshot } }, { model: name, parts = MODEL_PARTS, member, ...values }) {
+  async respond({ lookup: { snapshot } }, { model: name, parts = MODEL_PARTS, member, ...values }) {
     const registry = readRegistry(snapshot, values);
-    return { body: describeModel(registry, name, { parts, member }) };
+    return { body: await takeSteps(describeModel(registry, name, { parts, member })) };
   },
 });
 
@@ -104,19 +104,23 @@ interface ModelSelection {
 }
 
 /** @throws Problem `not_in_system`, or `not_indexed` where that is not known */
-function describeModel(
+function* describeModel(
   registry: Registry,
   name: string,
   { parts, member }: ModelSelection,
-): RegistryModelAnswer {
+): Steps<RegistryModelAnswer> {
   const { system, models, known } = registry;
+  yield;
   const found = models.findModel(name);
   if (found === undefined) {
     const providers = listProviders(registry, "model", name);
     throw toAbsence("model", name, known.listOfModel(name), models.listNear(name), providers);
   }
-  const { classes, fields, methods, ...model } = toRegistryModel(found);
+  yield;
+  const { classes, fields, methods, ...model } = yield* toRegistryModel(found);
+  yield;
   const usage = parts.includes("used_by") ? findModelUsage(system, name) : undefined;
+  yield;
   const isWanted = (one: { readonly name: string }): boolean =>
     member === undefined || one.name === member;
   const wantedFields = parts.includes("fields") ? fields.filter(isWanted) : [];

@@ -7,8 +7,8 @@ import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { sampleRows } from "../../../data/snapshot/module/dictionaries.js";
 import type { ModuleRows } from "../../../data/snapshot/module/module-rows.js";
 import { createContents, createRecord } from "../../support/module-records.js";
-import { finishSteps } from "../../support/finish-steps.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { finishSteps } from "../../../data/yield.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 

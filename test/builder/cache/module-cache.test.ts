@@ -6,8 +6,8 @@ import type { ModuleRecord } from "../../../data/module/records.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { chooseSamples } from "../../../data/snapshot/module/dictionaries.js";
 import { createContents, createRecord } from "../../support/module-records.js";
-import { finishSteps } from "../../support/finish-steps.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { finishSteps } from "../../../data/yield.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 

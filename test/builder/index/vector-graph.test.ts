@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { writeVectorGraph } from "../../../builder/index/vector-graph.js";
 import type { VectorSet } from "../../../data/snapshot/contents.js";
 import { createVectors } from "../../support/module-records.js";
-import { finishSteps } from "../../support/finish-steps.js";
 import { getGraphLibrary } from "../../support/graph-library.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { finishSteps } from "../../../data/yield.js";
 
 const hnswlib = await getGraphLibrary();
 

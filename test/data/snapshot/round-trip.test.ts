@@ -17,10 +17,10 @@ import {
   createRecord,
   createVectors,
 } from "../../support/module-records.js";
-import { finishSteps } from "../../support/finish-steps.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { openContents } from "../../support/written-snapshot.js";
 import { fixSeed } from "../../support/properties.js";
+import { finishSteps } from "../../../data/yield.js";
 
 fixSeed();
 

@@ -1,11 +1,13 @@
 // Answers that nobody laid out, as a terminal shows them.
 import { expect, test } from "vitest";
-import { layPlain } from "../../../server/contract/plain-blocks.js";
+import type { Steps } from "../../../data/yield.js";
+import { layPlain, layPlainly } from "../../../server/contract/plain-blocks.js";
 import { renderCsv } from "../../../server/faces/csv.js";
 import { renderBlocks } from "../../../server/faces/page/blocks.js";
 import { renderWorkbook } from "../../../server/faces/workbook.js";
 import { unzipSync } from "fflate";
-import { renderTerminal } from "../../../server/faces/terminal.js";
+import { renderMarkdown } from "../../../server/faces/markdown.js";
+import { renderTerminal, renderTexts } from "../../../server/faces/terminal.js";
 
 const lay = (answer: unknown, total?: number) => layPlain(answer, { total });
 const show = (answer: unknown, total?: number): readonly string[] =>
@@ -100,5 +102,16 @@ test("names lead to their pages, and lines to their files", () => {
   const { text } = renderBlocks(lay({ modules: [place] }), {});
   for (const href of ["/module/a", "/repo/acme/tools", "https://forge.example/a%20b.py#L3"]) {
     expect(text).toContain(`href="${href}"`);
+  }
+});
+
+const count = (steps: Steps<unknown>): number => [...steps].length;
+
+test("a step lays out one row, or writes one", () => {
+  const answer = { rows: Array.from({ length: 50 }, (_, at) => ({ name: `row_${at}`, at })) };
+  expect(count(layPlainly(answer, { total: undefined }))).toBeGreaterThanOrEqual(50);
+  expect(count(renderMarkdown(lay(answer)))).toBe(50);
+  for (const width of [10, 100]) {
+    expect(count(renderTexts(lay(answer), width))).toBeGreaterThanOrEqual(100);
   }
 });

@@ -9,9 +9,9 @@ import { getRegistry } from "../../../server/registry/loaded/registry-cache.js";
 import { layPlan } from "../../../server/contract/shape/system/plan-layout.js";
 import { renderTerminal } from "../../../server/faces/terminal.js";
 import { planSystem } from "../../../server/registry/system-cache.js";
-import { finishSteps } from "../../support/finish-steps.js";
 import { openParsedModules, type Files, type Modules } from "../../support/world.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { finishSteps } from "../../../data/yield.js";
 
 /** One of which there is no table of manifests of the platform. */
 const VERSION = "13.0";

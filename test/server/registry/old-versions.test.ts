@@ -8,6 +8,7 @@ import { combineView } from "../../../server/registry/view/combine.js";
 import { toViewAnswer } from "../../../server/registry/view/answer.js";
 import { openParsedModules, type Files, type Modules } from "../../support/world.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { finishSteps } from "../../../data/yield.js";
 
 const VERSIONS = ["7.0", "8.0", "10.0", "12.0", "13.0", "14.0", "15.0"];
 
@@ -112,7 +113,7 @@ const open = (platformVersion: string) =>
 function readModel(version: string, name: string) {
   const found = open(version).models.findModel(name);
   if (found === undefined) throw new Error(`no ${name} at ${version}`);
-  return toRegistryModel(found);
+  return finishSteps(toRegistryModel(found));
 }
 
 function readView(version: string) {

@@ -10,10 +10,13 @@ import type { Status } from "../../../server/lookup/entries.js";
 import type { PlanQuestion } from "../../../server/contract/browser/plan-question.js";
 import { layPlan } from "../../../server/contract/shape/system/plan-layout.js";
 import { renderTerminal } from "../../../server/faces/terminal.js";
-import { toPlan } from "../../../server/registry/plan.js";
+import { toPlan as planModules } from "../../../server/registry/plan.js";
+import { finishing } from "../../support/finish-steps.js";
 import { resolveSystem } from "../../../server/registry/resolve.js";
 import { createRecord } from "../../support/module-records.js";
 import { openForFile, writeRecords } from "../../support/written-snapshot.js";
+
+const toPlan = finishing(planModules);
 
 /** `odoo/odoo:sale` at 17.0, which depends on what comes behind it. */
 function at(place: string, needs: string, changes: Partial<ModuleRecord> = {}): ModuleRecord {

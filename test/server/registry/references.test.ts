@@ -6,9 +6,9 @@ import {
   countReferences,
   findReferences,
 } from "../../../server/registry/references/find-references.js";
-import { finishSteps } from "../../support/finish-steps.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { openParsedModules, type Modules } from "../../support/world.js";
+import { finishSteps } from "../../../data/yield.js";
 
 const MODULES: Modules = {
   base: {

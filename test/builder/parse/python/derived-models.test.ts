@@ -6,6 +6,7 @@ import { toRegistryModel } from "../../../../server/registry/model/model-answer.
 import { parseModule } from "../../../support/parse-module.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openParsedModules, type Files } from "../../../support/world.js";
+import { finishSteps } from "../../../../data/yield.js";
 
 const HEAD = "from odoo import fields, models\n";
 const ONE = `${HEAD}class One(models.TransientModel):
@@ -275,7 +276,7 @@ class Mine(Users):
   test("has what such a class adds to a model, before what that one has", () => {
     const { models } = getRegistry(snapshot, { platformVersion: "17.0", modules: ["loan"] });
     const found = models.findModel("res.users");
-    const model = found && toRegistryModel(found);
+    const model = found && finishSteps(toRegistryModel(found));
     expect(model?.classes.map(({ module, file }) => `${module}/${file}`)).toEqual([
       "loan/mine.py",
       "base/models/users.py",

@@ -12,12 +12,12 @@ import {
 import { createGraphSearch } from "../../../../server/lookup/meaning/vector-index.js";
 import { createDotProducts } from "../../../../data/embedding/dot-products.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
-import { finishSteps } from "../../../support/finish-steps.js";
 import { getGraphLibrary } from "../../../support/graph-library.js";
 import { fixSeed } from "../../../support/properties.js";
 import { changeGraph } from "../../../torture/graph-changes.js";
 import { createRandom } from "../../../support/random.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { finishSteps } from "../../../../data/yield.js";
 
 const hnswlib = await getGraphLibrary();
 

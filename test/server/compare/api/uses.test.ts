@@ -1,7 +1,6 @@
 // Changes of modules' definitions between two platform versions, and those that a module uses.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
-import { finishSteps } from "../../../support/finish-steps.js";
 import type { ApiChange } from "../../../../server/contract/shape/api-changes.js";
 import type { ApiStep } from "../../../../server/compare/api/api-step.js";
 import { getDoubts } from "../../../../server/compare/api/doubts.js";
@@ -10,6 +9,7 @@ import { listApiUses } from "../../../../server/compare/api/uses.js";
 import { API_SYSTEM } from "./api-system.js";
 import { openParsedModules } from "../../../support/world.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { finishSteps } from "../../../../data/yield.js";
 
 const out = makeTemporaryFolder();
 let snapshot: Snapshot;

@@ -1,8 +1,8 @@
 // Differences of a module's scripts and templates: two versions in, the names out.
 import { expect, test } from "vitest";
+import { finishSteps } from "../../../../data/yield.js";
 import type { BrowserSide } from "../../../../server/compare/diff/browser-kinds.js";
 import { diffSides } from "../../../../server/compare/diff/module-kinds.js";
-import { finishSteps } from "../../../support/finish-steps.js";
 import { createRecord } from "../../../support/module-records.js";
 import { parseModule } from "../../../support/parse-module.js";
 

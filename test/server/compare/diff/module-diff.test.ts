@@ -1,5 +1,4 @@
 // Names under which a module is compared with itself: real repositories, built and asked.
-import { finishSteps } from "../../../support/finish-steps.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../../../data/snapshot/locate.js";
@@ -8,6 +7,7 @@ import { buildMovedModules } from "../../lookup/lineage/moved-modules.js";
 import { createRecord } from "../../../support/module-records.js";
 import { openForFile } from "../../../support/written-snapshot.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { finishSteps } from "../../../../data/yield.js";
 
 const root = makeTemporaryFolder();
 

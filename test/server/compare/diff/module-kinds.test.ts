@@ -1,6 +1,5 @@
 // A module at two versions, of records made for it.
 
-import { finishSteps } from "../../../support/finish-steps.js";
 import { expect, test } from "vitest";
 
 import type { LoadedTableObject } from "../../../../data/module/loaded-module.js";
@@ -16,6 +15,7 @@ import {
   diffSides,
 } from "../../../../server/compare/diff/module-kinds.js";
 import { createRecord } from "../../../support/module-records.js";
+import { finishSteps } from "../../../../data/yield.js";
 
 function field(name: string, changes: Partial<FieldRecord> = {}): FieldRecord {
   return { name, field_type: "Char", relation: null, line: 2, attrs: null, ...changes };

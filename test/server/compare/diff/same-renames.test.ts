@@ -1,5 +1,4 @@
 // Every rename that /diff tells is one that /api-changes tells, and the other way round.
-import { finishSteps } from "../../../support/finish-steps.js";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { listApiChanges } from "../../../../server/compare/api/list-changes.js";
@@ -13,6 +12,7 @@ import { API_SYSTEM } from "../api/api-system.js";
 import { openParsedModules } from "../../../support/world.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { finishSteps } from "../../../../data/yield.js";
 
 interface Told {
   readonly kind: ApiChange["kind"];

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 
 import { type FindRename, diffSets } from "../../../../server/compare/diff/module-kinds.js";
 import { type Facts, diffFacts } from "../../../../server/compare/things.js";
-import { finishSteps } from "../../../support/finish-steps.js";
 import { fixSeed } from "../../../support/properties.js";
+import { finishSteps } from "../../../../data/yield.js";
 
 fixSeed();
 

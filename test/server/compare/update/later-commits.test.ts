@@ -6,7 +6,8 @@ import type { Plan, UpdatedModule } from "../../../../server/contract/shape/syst
 import { layPlan } from "../../../../server/contract/shape/system/plan-layout.js";
 import { renderBlocks } from "../../../../server/faces/page/blocks.js";
 import { renderTerminal } from "../../../../server/faces/terminal.js";
-import { toPlan } from "../../../../server/registry/plan.js";
+import { toPlan as planModules } from "../../../../server/registry/plan.js";
+import { finishing } from "../../../support/finish-steps.js";
 import { resolveSystem } from "../../../../server/registry/resolve.js";
 import { MOST_LATER_COMMITS } from "../../../../server/compare/update/later-commits.js";
 import { type Locked, parseLockWords } from "../../../../server/compare/update/lock.js";
@@ -15,6 +16,8 @@ import { type CommitPlan, importBranches, readGitText } from "../../../support/g
 import { build } from "../../../support/builds.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { makeSources } from "../../../support/world.js";
+
+const toPlan = finishing(planModules);
 
 const root = makeTemporaryFolder();
 

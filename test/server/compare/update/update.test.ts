@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ModuleRecord } from "../../../../data/module/records.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import type { Update } from "../../../../server/contract/shape/system/plan.js";
-import { toPlan } from "../../../../server/registry/plan.js";
+import { toPlan as planModules } from "../../../../server/registry/plan.js";
+import { finishing } from "../../../support/finish-steps.js";
 import { resolveSystem } from "../../../../server/registry/resolve.js";
 import { findCompareLink } from "../../../../server/lookup/forge.js";
 import {
@@ -20,6 +21,8 @@ import {
 import { compareWithLock } from "../../../../server/compare/update/update.js";
 import { createRecord } from "../../../support/module-records.js";
 import { writeRecords } from "../../../support/written-snapshot.js";
+
+const toPlan = finishing(planModules);
 
 const OLD = "a".repeat(40);
 const NEW = "b".repeat(40);

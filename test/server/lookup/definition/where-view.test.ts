@@ -3,9 +3,9 @@
 import { expect, test } from "vitest";
 
 import { findView } from "../../../../server/lookup/definition/where-view.js";
-import { finishSteps } from "../../../support/finish-steps.js";
 import { createRecord } from "../../../support/module-records.js";
 import { openForFile } from "../../../support/written-snapshot.js";
+import { finishSteps } from "../../../../data/yield.js";
 
 const createView = (xml_id: string, inherit_xml_id: string | null) => ({
   xml_id,

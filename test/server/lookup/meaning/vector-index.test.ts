@@ -11,9 +11,9 @@ import {
   type AcceptedDocuments,
   type SimilarDocuments,
 } from "../../../../server/lookup/meaning/vector-index.js";
-import { finishSteps } from "../../../support/finish-steps.js";
 import { getGraphLibrary } from "../../../support/graph-library.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { finishSteps } from "../../../../data/yield.js";
 
 const hnswlib = await getGraphLibrary();
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { checkReferences } from "../../../../server/registry/check/check.js";
 import { getRegistry } from "../../../../server/registry/loaded/registry-cache.js";
-import { finishSteps } from "../../../support/finish-steps.js";
 import { openParsedModules } from "../../../support/world.js";
 import { RENTAL_SYSTEM } from "../rental-system.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { finishSteps } from "../../../../data/yield.js";
 
 const out = makeTemporaryFolder();
 let snapshot: Snapshot;

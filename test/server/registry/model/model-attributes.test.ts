@@ -14,11 +14,12 @@ import {
   type ClassOutline,
   type SystemOutline,
 } from "./small-system.js";
+import { finishSteps } from "../../../../data/yield.js";
 
 function getModel(model: string, modules: SystemOutline) {
   const found = createModels(createClassReader({ ...BASE_MODULE, ...modules })).findModel(model);
   if (found === undefined) throw new Error(`no model ${model}`);
-  return toRegistryModel(found);
+  return finishSteps(toRegistryModel(found));
 }
 
 /** A model `sale` of these classes, the first of which makes it. */
@@ -166,7 +167,7 @@ test("a summary counts what the answer has", () => {
   );
   const sale = models.findModel("sale");
   if (sale === undefined) throw new Error("no model sale");
-  const answer = toRegistryModel(sale);
+  const answer = finishSteps(toRegistryModel(sale));
   expect(findModelSummary(models, "sale")).toEqual({
     model: "sale",
     kind: "Model",

@@ -5,6 +5,7 @@ import type { LoadedTableObject } from "../../../../data/module/loaded-module.js
 import { toRegistryModel } from "../../../../server/registry/model/model-answer.js";
 import { getModel } from "./field-outline.js";
 import type { SystemOutline } from "./small-system.js";
+import { finishSteps } from "../../../../data/yield.js";
 
 function object(
   kind: LoadedTableObject["kind"],
@@ -44,7 +45,9 @@ const SYSTEM: SystemOutline = {
 };
 
 function outline(platformVersion: string): readonly string[] {
-  return toRegistryModel(getModel("sale", SYSTEM, { platformVersion })).table_objects.map(
+  return finishSteps(
+    toRegistryModel(getModel("sale", SYSTEM, { platformVersion })),
+  ).table_objects.map(
     ({ module, kind, name, definition }) => `${module} ${kind} ${name} ${definition}`,
   );
 }

@@ -12,12 +12,15 @@ import { toDistribution } from "../../../../../server/routes/text/plan/requireme
 import { toModulePurl, toPurl } from "../../../../../server/lookup/module/purl.js";
 import { type IndexedModule } from "../../../../../server/contract/browser/plan-members.js";
 import type { PlanQuestion } from "../../../../../server/contract/browser/plan-question.js";
-import { toPlan } from "../../../../../server/registry/plan.js";
+import { toPlan as planModules } from "../../../../../server/registry/plan.js";
+import { finishing } from "../../../../support/finish-steps.js";
 import { parseRequirement } from "../../../../../server/registry/python-versions.js";
 import { resolveSystem } from "../../../../../server/registry/resolve.js";
 import { parseLock, toLock } from "../../../../../server/compare/update/lock.js";
 import { createRecord } from "../../../../support/module-records.js";
 import { openForFile } from "../../../../support/written-snapshot.js";
+
+const toPlan = finishing(planModules);
 
 const SHA = (digit: string) => digit.repeat(40);
 const HOSTILE = "a: [b]\n- *x\u2028'\"; rm #";
