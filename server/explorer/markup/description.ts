@@ -7,7 +7,10 @@ import { sanitise } from "./sanitise.js";
 import MarkdownIt from "markdown-it";
 
 /** In UTF-16 units; what follows is not shown. The longest of 154 public repositories has 12,084. */
-export const LONGEST_DESCRIPTION = 30_000;
+export const LONGEST_DESCRIPTION = 20_000;
+
+/** In UTF-16 units: more tags than words keep the service busy. Those repositories have 12,426 at most. */
+const MOST_MARKUP = 48_000;
 
 export function renderDescription({ description }: { readonly description: string }): Html {
   return description.trim() === "" ? html`<p>No description.</p>` : renderLongText(description);
@@ -20,10 +23,10 @@ export function renderLongText(text: string, format?: TextFormat): Html {
   return html`<div class="text">${renderText(shown, format)}${isCut && html`<p>…</p>`}</div>`;
 }
 
-/** Any text gives markup; one that is nested beyond all reason is shown as it was written. */
+/** Any text gives markup; one that is nested or marked up beyond all reason is shown as it was written. */
 export function renderText(text: string, format = guessFormat(text)): Html {
   const rendered = format === "markdown" ? renderMarkdown(text) : renderRst(text).text;
-  const safe = sanitise(rendered);
+  const safe = rendered.length > MOST_MARKUP ? undefined : sanitise(rendered);
   return safe === undefined ? html`<pre tabindex="0">${text}</pre>` : new Html(safe);
 }
 

@@ -132,6 +132,7 @@ describe("a description without end", () => {
     ["ticks", "`".repeat(LONGEST_DESCRIPTION)],
     ["indentation", Array.from({ length: 300 }, (_, at) => `${" ".repeat(at)}x`).join("\n")],
     ["addresses", "https://".repeat(3_000)],
+    ["definitions", "a\n b\n".repeat(4_000)],
   ])("of %s is shown in some way", (_, description) => {
     expectHarmless(
       renderDescription({ description })
