@@ -44,7 +44,7 @@ export function openElement(row: unknown, where: string, faults: string[]): Sour
   const text = (key: string): string => {
     const value = valueOf(key);
     if (isText(value)) return value;
-    refuse(key, "must be a string");
+    refuse(key, value === undefined ? "is missing" : "must be a string");
     return "";
   };
   return {

@@ -182,8 +182,11 @@ function parseEntry(element: SourceElement, folder: string): SourceEntry {
   const isRepository = REPOSITORY_KEYS.some(hasKey) || !ORGANIZATION_KEYS.some(hasKey);
   const url = isRepository ? element.text("url") : "";
   const names = parseNames(url);
+  /** Without an address its fault is enough: it would name both. */
   const toName = (key: "organization" | "repository"): string =>
-    hasKey(key) || names === undefined ? element.name(key) : names[key];
+    hasKey(key) || (names === undefined && (url !== "" || !isRepository))
+      ? element.name(key)
+      : (names?.[key] ?? "");
   const shared: SharedValues = {
     organization: toName("organization"),
     branches,

@@ -46,7 +46,7 @@ describe("a source", () => {
 
   test("whose address ends in no name is asked for its names, and each fault is told once", () => {
     for (const [url, place] of [
-      ["https://git.example.org/OCA/..", ".organization must be a string"],
+      ["https://git.example.org/OCA/..", ".organization is missing"],
       [7, ".url must be a string"],
     ] as const) {
       const { message } = catchOperatorError(() => parseSources(toText({ url }), file));
@@ -163,7 +163,7 @@ describe("an organization", () => {
   });
 
   test.each([
-    ["no host", { host: undefined }, "sources[0].host must be a string"],
+    ["no host", { host: undefined }, "sources[0].host is missing"],
     ["a host without protocol", { host: "github.com" }, "host must be an address such as"],
     ["a host of another protocol", { host: "ssh://github.com" }, "host must be an address"],
     ["a host with a query", { host: "https://github.com?x" }, "host must be an address"],
@@ -279,7 +279,7 @@ describe("a wrong sources file", () => {
       "sources[0].branches must be a list of strings or objects",
       "sources[0].organization must be a string",
       'sources[0].repository "a b" is not a valid name',
-      "sources[0].url must be a string",
+      "sources[0].url is missing",
       "sources[2].addons must be a list of strings",
     ]);
   });
@@ -316,8 +316,8 @@ describe("branches that are not named like their version", () => {
   });
 
   test.each([
-    [{ branch: "main" }, "sources[0].branches[1].platform_version must be a string"],
-    [{ platform_version: "17.0" }, "sources[0].branches[1].branch must be a string"],
+    [{ branch: "main" }, "sources[0].branches[1].platform_version is missing"],
+    [{ platform_version: "17.0" }, "sources[0].branches[1].branch is missing"],
     [
       { branch: "main", platform_version: "next" },
       'platform_version must be a platform version such as "17.0", one with a star, or "manifest", not "next"',
