@@ -23,6 +23,7 @@ const TITLES: Readonly<Record<string, string>> = {
   license: "Licence",
   subject: "Says",
   dynamic: "Known only at run time",
+  "meaning.is_moved": "Vectors follow needs of similar modules",
   not_indexed: "Not in the index",
   successors: "Successor",
   no_migration: "Not to be migrated",

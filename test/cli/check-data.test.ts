@@ -886,6 +886,18 @@ describe("names of a view", () => {
       ),
       ["v.xml:2 there is no record base.layuot", "v.xml:2 there is no record own.tt"],
     ],
+    [
+      "fields that templates show",
+      xml(
+        `<template id="t"><p t-field="doc.isbm"/><p t-field="doc.isbn"/><p t-field="doc.create_uid.name"/></template>`,
+        `<template id="u"><p t-field="doc.auther_id.name"/><p t-field="doc.any.name"/><p t-field="doc.x_a"/><p t-field="doc[0].isbm"/></template>`,
+        `<template id="w"><t t-if="'shelf_id' in doc"><p t-field="doc.shelf_id.name"/></t></template>`,
+        `<template id="i" inherit_id="base.layout"><xpath expr="." position="attributes"><attribute name="t-field">doc.naem</attribute></xpath></template>`,
+      ),
+      ["isbm", "auther_id", "naem"].map(
+        (name, at) => `v.xml:${[2, 3, 5][at]} no model has a field ${name}`,
+      ),
+    ],
   ])("%s", async (_, text, found) => {
     expect(await check(withData({ "v.xml": text }))).toEqual(found);
   });

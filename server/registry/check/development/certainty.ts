@@ -33,6 +33,8 @@ const MAKING_FIELDS = ["_build_model", "_setup_base", "_setup_fields"];
 /** Prefix of names that users make in a database. */
 const CUSTOM = "x_";
 
+export const isCustomField = (name: string): boolean => name.startsWith(CUSTOM);
+
 /**
  * Code of `base` puts the first into the class, since Python does not take its name (`setattr` in ir_rule.py), and takes the
  * second for one of several (`_update_values` in ir_property.py). The others are keys that `create` takes out of its values
@@ -52,7 +54,7 @@ const OF_GROUPS = /^(?:in_group_|sel_groups_)/;
 /** Whether an unknown field may exist nevertheless. */
 export function isUncertainField(model: string, field: string): boolean {
   if (model === "res.users" && OF_GROUPS.test(field)) return true;
-  return field.startsWith(CUSTOM) || SET_BY_CODE.has(`${model}.${field}`);
+  return isCustomField(field) || SET_BY_CODE.has(`${model}.${field}`);
 }
 
 /** Whether code makes names of models of a module, as in a loop around its classes. */

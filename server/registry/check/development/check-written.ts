@@ -25,6 +25,7 @@ import { createRecordJudge } from "./records.js";
 import { createRequiredJudge } from "./required.js";
 import { createSubjectFinder, listModelsWithoutAccess } from "./rights.js";
 import { createBundleQuestion, listJudgedScripts } from "./scripts.js";
+import { listTemplateFields } from "./template-fields.js";
 
 export interface CheckedModules extends CheckedFiles {
   readonly findings: readonly Finding[];
@@ -152,6 +153,7 @@ function* listJudged(
     ...listWrongValues(judge, module),
     ...listRepeated(module),
     ...listJudgedScripts(judge, module),
+    ...listTemplateFields(judge, module),
   ];
   for (const one of wrong) add(one, one.judgement);
   for (const one of listModelsWithoutAccess(judge, module)) {

@@ -82,6 +82,12 @@ const KINDS = {
     say: ({ model, name }) => `${model} has no field ${name}`,
     listWritten: (name) => [name.slice(name.lastIndexOf(".") + 1)],
   },
+  "unknown-template-field": {
+    means: "A field that a template shows by `t-field` and that no model of the system has.",
+    level: "error",
+    say: ({ name }) => `no model has a field ${name}`,
+    listWritten: listAsIs,
+  },
   "unknown-method": {
     means: "A method that its model does not have.",
     level: "error",
