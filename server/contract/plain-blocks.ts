@@ -75,7 +75,7 @@ function listFacts(values: Values, before = ""): readonly DeclaredFact[] {
     const key = before + name;
     if (LEFT_OUT.has(name) || isRowList(value) || isText(value)) return [];
     if (isRecord(value)) return listFacts(value, `${key}.`);
-    return [{ key, value: toCell(value), isFew: true, ...findUnit(name) }];
+    return [{ key, value: toCell(value), isFew: true, ...findUnit(key) }];
   });
 }
 
@@ -185,7 +185,7 @@ function toColumn(key: string): ComputedColumn<Values> {
   const isRepository = key === "repository";
   return {
     key,
-    ...findUnit(name),
+    ...findUnit(key),
     value(row) {
       const value = row[key];
       if (typeof value !== "string") return toCell(value);
@@ -218,9 +218,9 @@ function toModule(name: string, { platform_version: at }: Values): string {
   return typeof at === "string" ? toPath("module", name, at) : toPath("module", name);
 }
 
-function findUnit(name: string): { readonly unit?: "day" | "bytes" } {
-  if (/(?:^|_)(?:date|change|committed)$/.test(name)) return { unit: "day" };
-  return name.endsWith("bytes") ? { unit: "bytes" } : {};
+function findUnit(key: string): { readonly unit?: "day" | "bytes" } {
+  if (/(?:^|[_.])(?:date|change|committed)$/.test(key)) return { unit: "day" };
+  return /bytes$|folder_size$|^code_size\b/.test(key) ? { unit: "bytes" } : {};
 }
 
 /** Lists of objects are the names of these; what is kept by names is a list, too. */

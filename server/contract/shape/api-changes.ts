@@ -222,17 +222,17 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
         "kind",
         { key: "was", isCode: true, value: toName },
         { key: "change", value: ({ change }) => API_CHANGE_STATES[change] },
+        { key: "became", title: "Now", value: describeTarget },
         {
           key: "now",
-          isCode: true,
+          place: "data",
           value: ({ change, target }) =>
             target === null || change === "changed" ? null : toName(target),
         },
-        { key: "near", title: "Similar new names", isCode: true },
+        { key: "near", place: "data" },
         {
           key: "now_in",
-          title: "In",
-          isCode: true,
+          place: "data",
           value: ({ change, target }) => (change === "changed" ? null : target?.modules),
         },
         {
@@ -247,6 +247,7 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
         {
           key: "evidence",
           title: "By",
+          place: "detail",
           value: ({ evidence }) => evidence.map(({ kind, value }) => `${kind} ${value}`),
         },
         "module",
@@ -271,6 +272,22 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
 
 function toName({ model, name }: Pick<ApiChange, "model" | "name">): string {
   return name === null ? model : `${model}.${name}`;
+}
+
+/** New name and modules as far as they differ; of a removed thing, similar new names. */
+function describeTarget({
+  change,
+  target,
+  near,
+  ...was
+}: ApiChanges["changes"][number]): readonly string[] {
+  if (target === null || change === "changed") return near.map((name) => `perhaps ${name}`);
+  const name = toName(target);
+  const modules = target.modules.filter((one) => one !== was.module);
+  return [
+    ...(name === toName(was) ? [] : [name]),
+    ...(modules.length === 0 ? [] : [`in ${modules.join(", ")}`]),
+  ];
 }
 
 function describeUser({

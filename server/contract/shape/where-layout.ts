@@ -122,10 +122,13 @@ const OWNERS = toPlainStates({
 const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly Block[] => {
   const { xml_id: id, platform_version: version, kind, modules } = answer;
   const [owner = ""] = id.split(".");
+  const [first] = modules.flatMap(({ views }) => views);
   return [
     layFacts([
       { key: "platform_version", title: "Odoo", value: version },
       layMakers(modules, version),
+      { key: "model", value: first?.model, href: findName },
+      { key: "view_type", value: first?.view_type },
       { key: "owner", title: `The module ${owner}`, value: kind === null ? null : OWNERS[kind] },
     ]),
     ...layUnknown(answer),
@@ -145,10 +148,10 @@ const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly 
           title: "View",
           href: (_, one) => toPath("view", one) + toQuery({ platform_version: version }),
         },
-        "name",
-        "view_type",
-        { key: "model", href: findName },
-        "inherit_xml_id",
+        { key: "name", place: "detail" },
+        { key: "view_type", place: "detail" },
+        { key: "model", href: findName, place: "detail" },
+        { key: "inherit_xml_id", place: "detail" },
         WHERE,
         {
           key: "combined",

@@ -21,26 +21,28 @@ interface PresenceCell {
 export function renderPresence({ presence, label, href }: PresenceCell): Html {
   if (presence === "absent") return html`<td class="no"><span class="hidden">no</span></td>`;
   return html`<td class="yes ${presence}">
-    <a
-      href="${href}"
-      aria-label="${label}${presence === "not_installable" && ", not installable"}"
-      >${SIGNS[presence]}</a
-    >
+    <a href="${href}" aria-label="${label}">${SIGNS[presence]}</a>
   </td>`;
 }
 
-/** Legend of a matrix's signs; empty if none needs one. */
-export function renderPresenceLegend(presences: Iterable<Presence>): Html | false {
+/** Words of each, beside its sign. */
+export const PRESENCES: Readonly<Record<Presence, string>> = {
+  installable: "installable",
+  not_installable: "not installable",
+  elsewhere: "under another name",
+  absent: "",
+};
+
+/** Meaning of a matrix's signs, if one needs it. */
+export function describePresences(presences: Iterable<Presence>): { readonly hint?: string } {
   const all = new Set(presences);
   const lines = [
     all.has("not_installable") &&
       `${SIGNS.not_installable} not installable: its manifest says so, usually since it is not ported to this version`,
     all.has("elsewhere") && `${SIGNS.elsewhere} under another name, or part of Odoo`,
   ].filter((line) => line !== false);
-  return (
-    lines.length > 0 &&
-    html`<p class="hint">${[`${SIGNS.installable} installable`, ...lines].join(" · ")}</p>`
-  );
+  if (lines.length === 0) return {};
+  return { hint: [`${SIGNS.installable} installable`, ...lines].join(" · ") };
 }
 
 interface StripVersion {

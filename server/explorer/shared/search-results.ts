@@ -29,7 +29,7 @@ export function renderResults(state: SearchState, outcome: SearchOutcome): Html 
   </div>`;
 }
 
-function renderList(state: SearchState, { results, hasMore }: SearchOutcome): Html {
+function renderList(state: SearchState, { results, hasMore, address }: SearchOutcome): Html {
   const words = listWords(state.q);
   return html`<ol class="results">
       ${results.map((one) => ("hit" in one ? renderOther(one, words) : renderResult(one, words)))}
@@ -40,6 +40,13 @@ function renderList(state: SearchState, { results, hasMore }: SearchOutcome): Ht
       html`<p class="more">
         <a class="button" href="${toSearchAddress(showMore(state))}" data-state>Show more</a>
       </p>`
+    }
+    ${
+      address !== undefined &&
+      html`<ul class="inline formats" aria-label="Download as">
+        <li><a href="${address}">JSON</a></li>
+        <li><a href="${address}&amp;format=csv">CSV</a></li>
+      </ul>`
     }`;
 }
 

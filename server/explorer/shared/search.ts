@@ -34,6 +34,8 @@ export interface SearchOutcome {
   readonly unknown: readonly UnknownValue[];
   /** None where nothing was asked for. */
   readonly facets: ShownFacets | undefined;
+  /** Address of the same list for programs, if something was asked for. */
+  readonly address?: string;
   /** Set if the text names this module of Odoo, which is not indexed. */
   readonly platformModule?: FoundHits["platform_module"] | undefined;
 }
@@ -104,7 +106,7 @@ async function findAnything(
 ): Promise<FoundResults & { readonly listed: readonly ModuleRow[] }> {
   const { q, show, filters } = state;
   const question = { q, platform_version: filters.platform_version, limit: MOST_HITS };
-  const { body } = await ask("/v1/find", question);
+  const { body, address } = await ask("/v1/find", question);
   const modules = body.hits.filter(({ kind }) => kind === "module");
   const found = modules.map(({ name, match, versions = {}, not_installable = {}, score }) => ({
     name,
@@ -134,6 +136,7 @@ async function findAnything(
     results: results.slice(0, show),
     total: results.length,
     hasMore: results.length > show,
+    address,
     platformModule: body.platform_module,
     listed: rows.map(({ row }) => row),
   };
@@ -160,12 +163,13 @@ async function readUnknown(
 async function findByWords(ask: Ask, state: SearchState): Promise<FoundResults> {
   const { q, show, filters } = state;
   const { platform_version } = filters;
-  const { body: hits, total } = await ask("/v1/search", {
+  const asked = await ask("/v1/search", {
     ...toSearchQuestion(state),
     sort: q === "" ? "dependents" : "relevance",
     limit: show,
     explain: true,
   });
+  const { body: hits, total, address } = asked;
   const found = hits.map((hit) => {
     const provider = `${hit.organization}/${hit.repository}`;
     return {
@@ -182,7 +186,7 @@ async function findByWords(ask: Ask, state: SearchState): Promise<FoundResults> 
   });
   const results = await readRows(ask, found, platform_version);
   const all = total ?? hits.length;
-  return { results, total: all, hasMore: all > hits.length };
+  return { results, total: all, hasMore: all > hits.length, address };
 }
 
 /** Names that surely fit into an address. */

@@ -52,6 +52,12 @@ interface PageParts {
   readonly share?: number;
   /** Whether another column stands beside the blocks. */
   readonly isNarrow?: boolean;
+  /** The tables are pictures: their rows, and what stands below the heads. */
+  readonly picture?: {
+    readonly look: string;
+    renderHead(column: Column): Piece;
+    renderRow(row: unknown): Html;
+  };
 }
 
 interface ViewedParts extends PageParts {
@@ -167,7 +173,7 @@ function renderGroup({ table, group, name }: ShownGroup, parts: ViewedParts, roo
   const { title, rows: all, isFolded } = group;
   const columns = listColumns(table, all);
   const details = listColumns(table, all, "detail");
-  const { view } = parts;
+  const { view, picture } = parts;
   const isAsked = view?.table === name;
   const first = isAsked ? Math.min(view.first, all.length) : 0;
   const rows = isAsked ? chooseRows(table.columns, all, findChoice({ name, view })) : all;
@@ -179,16 +185,18 @@ function renderGroup({ table, group, name }: ShownGroup, parts: ViewedParts, roo
   const most = isTight ? MOST_UNBROKEN : undefined;
   const looks = [...heads, ""].map((head, at) => ({ head, isNumber: numbers[at] === true }));
   const shown = renderRows(rows.slice(first), room, (row) =>
-    renderRow(
-      [
-        ...columns.map((column) =>
-          renderCell(column.value(row), { ...column, ...parts, most }, row),
-        ),
-        ...(hasDetails ? [renderDetails(row, details, parts)] : []),
-      ],
-      looks,
-      table.idOf?.(row),
-    ),
+    picture === undefined
+      ? renderRow(
+          [
+            ...columns.map((column) =>
+              renderCell(column.value(row), { ...column, ...parts, most }, row),
+            ),
+            ...(hasDetails ? [renderDetails(row, details, parts)] : []),
+          ],
+          looks,
+          table.idOf?.(row),
+        )
+      : picture.renderRow(row),
   );
   const isWhole = shown.length === all.length;
   const one = view && { name, title, view, isWhole };
@@ -201,11 +209,11 @@ function renderGroup({ table, group, name }: ShownGroup, parts: ViewedParts, roo
       renderTableFrame({
         folds: !isAsked && shown.length > FEW_ROWS && { id: `all-${name}`, rows: shown.length },
         label: title,
-        look: `plain-table stacked ${table.name}`,
+        look: picture?.look ?? `plain-table stacked ${table.name}`,
         heads: [
           ...columns.map(
             (column, at) =>
-              html`<th scope="col"${numbers[at] === true && html` class="number"`}>${isLong ? renderSortHead(column, one) : column.title}</th>`,
+              html`<th scope="col"${numbers[at] === true && html` class="number"`}>${isLong ? renderSortHead(column, one) : column.title}${picture?.renderHead(column)}</th>`,
           ),
           hasDetails && html`<th scope="col">Details</th>`,
         ],

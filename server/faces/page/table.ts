@@ -45,8 +45,6 @@ interface TableFrame {
   readonly look: string;
   /** Id of the box that unfolds it, and its rows: a phone shows the first ones until then. */
   readonly folds?: { readonly id: string; readonly rows: number } | false;
-  /** Whether it also scrolls within itself where it is higher than the screen. */
-  readonly isTall?: boolean;
   /** Cells of the first row. */
   readonly heads: Piece;
   /** The other rows, whole. */
@@ -57,16 +55,9 @@ interface TableFrame {
  * Scrolling areas are reachable by keyboard, and then need a name. Each is a group: as regions, the
  * many tables of a page would all be among its landmarks.
  */
-export function renderTableFrame({
-  label,
-  look,
-  folds = false,
-  isTall,
-  heads,
-  rows,
-}: TableFrame): Html {
+export function renderTableFrame({ label, look, folds = false, heads, rows }: TableFrame): Html {
   return html`${folds && html`<input type="checkbox" class="unfold" id="${folds.id}" />`}<div
-    class="scroll ${isTall === true && "tall"}"
+    class="scroll"
     tabindex="0"
     role="group"
     aria-label="${label}"

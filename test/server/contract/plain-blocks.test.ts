@@ -33,6 +33,13 @@ test("a record is its facts, then its lists; what is empty is left out", () => {
   ]);
 });
 
+test("sizes are read in their unit", () => {
+  expect(show({ folder_size: 1_198_396, code_size: { python: 4_331 } })).toEqual([
+    "Folder size        1.2 MB",
+    "Code size: python  4 kB",
+  ]);
+});
+
 test("a list within a row opens it, a list within that is names", () => {
   const fields = [{ name: "a" }, { name: "b" }];
   const modules = [

@@ -228,6 +228,24 @@ describe("what was asked for", () => {
     expect((await open("/module/%ff")).status).toBe(400);
   });
 
+  test("is a repository, whose modules are filtered, sorted and taken along", async () => {
+    const asked = "/repo/retail?table=modules-harbor-works&by=-technical_name";
+    const csv = decodeText(await open(`${asked}&with=rental&as=csv`))
+      .trimEnd()
+      .split("\r\n");
+    expect(csv[0]).toMatch(/^technical_name,19\.0,/);
+    const names = csv.slice(1).map((line) => line.split(",")[0]);
+    expect(names).toContain("rental_core");
+    expect(names).toEqual(names.toSorted().toReversed());
+    expect(await read(`${asked}&with=rental`)).toMatch(/<table class="matrix coverage">/);
+    expect(decodeText(await open("/?table=repositories&with=retail&as=csv"))).toMatch(
+      /^provider,modules\r\nharbor-works\/retail,\d+\r\n/,
+    );
+    expect(await read("/?q=rental_core")).toMatch(
+      /href="\/v1\/find\?q=rental_core[^"]*format=csv"/,
+    );
+  });
+
   test("is where a model, its fields and a view come from", async () => {
     const model = await read("/model/bank.import.transaction?platform_version=17.0");
     expect(model).toMatch(

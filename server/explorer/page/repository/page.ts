@@ -1,6 +1,6 @@
 // A repository: which of its modules exist at which platform version, as a picture, and what is still to
 // come from one version to another.
-import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
+import { readPart, type PageContent, type PageRequest } from "../../page.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
@@ -8,16 +8,14 @@ import type { Successor } from "../../../contract/shape/lineage.js";
 import { describeSuccessors } from "../lineage/successors.js";
 import { renderComing } from "./coverage.js";
 import { renderIcon, renderBar } from "../../shared/icons.js";
-import { renderPresence, renderPresenceLegend, type Presence } from "../version-strip.js";
+import { describePresences, PRESENCES, renderPresence, type Presence } from "../version-strip.js";
 import { renderAbout } from "./about.js";
-import { breakName, renderAnswerLink, renderSection } from "../../../faces/page/pieces.js";
-import { renderSteps, renderTableFrame } from "../../../faces/page/table.js";
+import { layTable } from "../../../contract/layout.js";
+import { renderBlocks } from "../../../faces/page/blocks.js";
+import { breakName, renderAnswerLink } from "../../../faces/page/pieces.js";
 
 /** Technical name → platform version → whether it can be installed there. */
 type Modules = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
-
-/** Cells of all pictures of a page, names among them, so that it stays short. */
-const MOST_CELLS = 1_500;
 
 /** Technical name → platform version → what it is there. */
 type Elsewhere = ReadonlyMap<string, ReadonlyMap<string, readonly Successor[]>>;
@@ -34,20 +32,13 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
     organizations.map(async (organization) => {
       const counts = summary.organizations[organization] ?? {};
       const modules = await readModules(ask, summary.name, organization, Object.keys(counts));
-      const provider = `${organization}/${summary.name}`;
       const installable = summary.installable[organization] ?? {};
       const elsewhere = await readElsewhere(ask, modules, Object.keys(counts));
-      const columns = organizations.length * (Object.keys(counts).length + 1);
-      const most = Math.ceil(MOST_CELLS / columns);
-      const offset = isOnly
-        ? Math.max(0, Math.trunc(Number(readValue(request, "offset"))) || 0)
-        : 0;
+      const picture = { organization, counts, installable, modules, elsewhere };
       const own = toPath("repo", organization, summary.name);
-      const part = { offset, most, address: own };
-      const picture = { provider, counts, installable, modules, elsewhere, part };
-      const heading = html`<h2><a href="${own}">${provider}</a></h2>`;
+      const heading = html`<h2><a href="${own}">${organization}/${summary.name}</a></h2>`;
       return html`${!isOnly && heading} ${await renderAbout(ask, summary, organization)}
-      ${renderPicture(picture)}`;
+      ${renderPicture(picture, request.query)}`;
     }),
   );
   const main = html`<h1>${renderIcon("repository")} ${isOnly && `${first}/`}${summary.name}</h1>
@@ -124,65 +115,76 @@ async function readElsewhere(
 }
 
 interface Picture {
-  /** `<organization>/<repository>` */
-  readonly provider: string;
+  readonly organization: string;
   /** Number of entries by platform version. */
   readonly counts: Readonly<Record<string, number>>;
   /** Installable modules. */
   readonly installable: Readonly<Record<string, number>>;
   readonly modules: Modules;
   readonly elsewhere: Elsewhere;
-  /** The rows that are shown, and where others are. */
-  readonly part: Readonly<Record<"offset" | "most", number>> & { readonly address: string };
 }
 
-function renderPicture(picture: Picture): Html {
-  const { provider, counts, installable, modules, elsewhere, part } = picture;
+type Row = readonly [name: string, at: ReadonlyMap<string, boolean>];
+
+function renderPicture(picture: Picture, query: URLSearchParams): Html {
+  const { organization, counts, installable, modules, elsewhere } = picture;
   const versions = Object.keys(counts).toReversed();
   const most = Math.max(1, ...Object.values(counts));
-  const heads = versions.map((version) => {
-    const all = counts[version] ?? 0;
-    const ported = installable[version] ?? 0;
-    return html`<th scope="col">
-      ${version} ${renderBar(ported / most)}
-      <span class="number">${ported}${ported < all && html`<span class="hidden"> of ${all}</span>`}</span>
-    </th>`;
+  const find = ([name, at]: Row, version: string) => {
+    const presence = findPresence(at, version);
+    const successors = elsewhere.get(name)?.get(version);
+    return presence === "absent" && successors !== undefined
+      ? ({ presence: "elsewhere", says: describeSuccessors(successors) } as const)
+      : { presence, says: PRESENCES[presence] };
+  };
+  const rows: readonly Row[] = [...modules];
+  const table = layTable({
+    name: `modules-${organization}`,
+    title: "Modules",
+    rows,
+    ...describePresences([
+      ...rows.flatMap(([, at]) => versions.map((version) => findPresence(at, version))),
+      ...(elsewhere.size > 0 ? (["elsewhere"] as const) : []),
+    ]),
+    columns: [
+      { key: "technical_name", value: ([name]) => name },
+      ...versions.map((version) => ({
+        key: version,
+        title: version,
+        value: (row: Row) => find(row, version).says,
+      })),
+    ],
   });
-  const shown = [...modules].slice(part.offset, part.offset + part.most);
-  const rows = shown.map(([name, at]) => {
-    const cells = versions.map((version) => {
-      const presence = findPresence(at, version);
-      const successors = elsewhere.get(name)?.get(version);
-      const label = `${name} at ${version}`;
-      if (presence === "absent" && successors !== undefined) {
-        return renderPresence({
-          presence: "elsewhere",
-          label: `${label}: ${describeSuccessors(successors)}`,
-          href: toPath("lineage", name),
-        });
-      }
-      return renderPresence({ presence, label, href: toPath("module", name, version) });
-    });
-    return html`<tr>
-      <th scope="row"><a href="${toPath("module", name)}">${breakName(name, 20)}</a></th>
-      ${cells}
-    </tr> `;
-  });
-  const all = [...modules.values()].flatMap((at) =>
-    versions.map((version) => findPresence(at, version)),
-  );
-  return renderSection("Modules", modules.size, [
-    renderPresenceLegend(elsewhere.size > 0 ? [...all, "elsewhere"] : all),
-    renderTableFrame({
-      label: `Modules of ${provider} by Odoo version`,
+  return renderBlocks([table], {
+    query,
+    share: 0.5,
+    picture: {
       look: "matrix coverage",
-      isTall: true,
-      heads: html`<td></td>
-        ${heads}`,
-      rows,
-    }),
-    renderSteps({ ...part, total: modules.size }, part.address),
-  ]);
+      renderHead({ key }) {
+        const all = counts[key];
+        const ported = installable[key] ?? 0;
+        return (
+          all !== undefined &&
+          html` ${renderBar(ported / most)}
+            <span class="number">${ported}${ported < all && html`<span class="hidden"> of ${all}</span>`}</span>`
+        );
+      },
+      renderRow(row) {
+        const [name] = row as Row;
+        const cells = versions.map((version) => {
+          const { presence, says } = find(row as Row, version);
+          const label = `${name} at ${version}: ${says}`;
+          const isElsewhere = presence === "elsewhere";
+          const href = isElsewhere ? toPath("lineage", name) : toPath("module", name, version);
+          return renderPresence({ presence, label, href });
+        });
+        return html`<tr>
+          <th scope="row"><a href="${toPath("module", name)}">${breakName(name, 20)}</a></th>
+          ${cells}
+        </tr> `;
+      },
+    },
+  });
 }
 
 function findPresence(at: ReadonlyMap<string, boolean>, version: string): Presence {

@@ -4,7 +4,9 @@ import type { ModuleRow } from "../../../contract/shape/module.js";
 import type { ModuleHit } from "../../../contract/shape/search.js";
 import { renderShelf } from "../names.js";
 import { renderBar } from "../../shared/icons.js";
-import { toPath } from "../../../contract/browser/ask.js";
+import { layTable, type Block } from "../../../contract/layout.js";
+import { REPOSITORY } from "../../../contract/shape/repository-column.js";
+import { renderBlocks } from "../../../faces/page/blocks.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { NO_FILTERS, toSearchAddress, type FilterName } from "../../shared/search-state.js";
@@ -38,24 +40,27 @@ interface Shelf {
 /** Cached home page of the last snapshot: it takes a hundred questions. */
 let kept: { readonly snapshotId: string; readonly home: Html } | undefined;
 
-/** Home page; the same for the same snapshot. */
-export async function renderHome(ask: Ask, lists: SearchLists): Promise<Html> {
+/** Home page; the same for the same snapshot, but for the part of its table that the query names. */
+export async function renderHome(
+  ask: Ask,
+  lists: SearchLists,
+  query: URLSearchParams,
+): Promise<Html> {
   const { id: snapshotId } = lists.overview;
   if (kept?.snapshotId !== snapshotId) kept = { snapshotId, home: await makeHome(ask, lists) };
-  return kept.home;
+  return html`${kept.home}${renderBlocks([layRepositories(lists)], { query })}`;
 }
 
+const layRepositories = ({ repositories }: SearchLists): Block =>
+  layTable({
+    name: "repositories",
+    isFolded: true,
+    rows: repositories.filter(({ modules }) => modules > 0),
+    columns: [REPOSITORY, "modules"],
+  });
+
 async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
-  const { versions, repositories, mainVersion, overview } = lists;
-  const withModules = repositories.filter((row) => row.modules > 0);
-  const ofRepositories = withModules.map(({ organization, repository, modules: count }) =>
-    renderCount(
-      toPath("repo", organization, repository),
-      `${organization}/${repository}`,
-      count,
-      false,
-    ),
-  );
+  const { versions, mainVersion, overview } = lists;
   const oldest = versions[0]?.platform_version ?? "";
   const newest = versions.at(-1)?.platform_version ?? "";
   return html`${renderExamples(await readExamples(ask))}
@@ -77,16 +82,7 @@ async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
           ${listCategories(lists)}
         </ul>
       </section>
-    </div>
-    <section>
-      <h2>Repositories</h2>
-      <details class="fold">
-        <summary>${withModules.length} repositories</summary>
-        <ul class="counts inside">
-          ${ofRepositories}
-        </ul>
-      </details>
-    </section>`;
+    </div>`;
 }
 
 /** Links to the other features. */
@@ -225,9 +221,7 @@ function listCategories({ categories, mainVersion }: SearchLists): readonly Html
     .filter(({ count }) => count > 0)
     .toSorted((left, right) => right.count - left.count)
     .slice(0, MOST_CATEGORIES)
-    .map(({ name, count }) =>
-      renderCount(toFilter("category", name, mainVersion), name, count, true),
-    );
+    .map(({ name, count }) => renderCount(toFilter("category", name, mainVersion), name, count));
 }
 
 function toFilter(name: FilterName, value: string, platform_version: string): string {
@@ -235,9 +229,9 @@ function toFilter(name: FilterName, value: string, platform_version: string): st
   return toSearchAddress({ q: "", show: 0, filters });
 }
 
-function renderCount(href: string, text: string, count: number, isState: boolean): Html {
+function renderCount(href: string, text: string, count: number): Html {
   return html`<li>
-    <a href="${href}" ${isState && html` data-state`}>${text}</a>
+    <a href="${href}" data-state>${text}</a>
     <span class="number">${count.toLocaleString("en")}</span>
   </li>`;
 }

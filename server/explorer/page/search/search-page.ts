@@ -25,7 +25,7 @@ export async function showSearch({ ask, query }: PageRequest): Promise<PageConte
       Find Odoo modules, models, fields, methods and views
     </h1>
     ${renderForm(state, lists)} ${await renderAnswer(ask, state, lists.mainVersion)}
-    ${isIdle(state) && html`<section data-home>${await renderHome(ask, lists)}</section>`}`;
+    ${isIdle(state) && html`<section data-home>${await renderHome(ask, lists, query)}</section>`}`;
   return { title: state.q, main, script: "search", menu: "search" };
 }
 
