@@ -34,14 +34,11 @@ export const DIAGNOSTICS = {
     "the branch has too many commits to be compared with other branches; it is not compared",
   model_without_access:
     "no module of this version has an access line for the model; only the superuser may use it",
-  group_unknown:
-    "no data file of this version makes the group, and the module that its id names is indexed",
-  rule_field_unknown:
-    "the domain of a record rule names a field that its model, which the module makes, does not have",
+  group_unknown: "no data file at this version defines the group, though its module is indexed",
+  rule_field_unknown: "the domain of a record rule uses a field that the module's own model lacks",
   module_too_deep:
     'a manifest more than three levels below the folders that are searched; the module was not read: name the folder that holds it in "addons" of the sources file',
-  module_inside_module:
-    "a manifest inside the folder of another module, where the platform looks for none; it was not read",
+  module_inside_module: "a manifest inside the folder of another module, which Odoo ignores",
   module_twice:
     "another folder of the branch has a module of the same name at this platform version; a plan takes one of them, and an addons path should have only its folder",
   submodule_not_read:

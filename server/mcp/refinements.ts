@@ -21,8 +21,8 @@ export function addSummaries(
   return async (answer, question) => {
     const { given, ask } = question;
     if (kind === "anything") {
-      const isEmpty = (answer["hits"] as readonly unknown[] | undefined) === undefined;
-      return { ...answer, hits: answer["hits"] ?? [], ...(isEmpty && { next: NEXT.anything }) };
+      const hits = answer["hits"] as readonly unknown[];
+      return { ...answer, ...(hits.length === 0 && { next: NEXT.anything }) };
     }
     const q = given["module_name"]?.trim();
     const { body } = q ? await ask("/v1/find", { q, limit: 1 }) : { body: undefined };

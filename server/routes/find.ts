@@ -8,6 +8,8 @@ import { resolveName } from "../registry/references/world.js";
 import { defineRoute } from "./define-route.js";
 import type { FindHit } from "../contract/shape/find.js";
 
+const loadShapes = () => import("../contract/shape/find.js");
+
 export const findRoute = defineRoute({
   path: "/v1/find",
   operation: "find",
@@ -28,7 +30,8 @@ export const findRoute = defineRoute({
   },
   answer: {
     description: "What was found.",
-    shape: shape(() => import("../contract/shape/find.js"), "FoundHits"),
+    shape: shape(loadShapes, "FoundHits"),
+    layout: async () => (await loadShapes()).layFound,
   },
   async respond({ lookup }, query) {
     // Lists that people have are read by what pages share, which starting the service does not load.

@@ -13,6 +13,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../data/shape.js";
+import { layCaveat, layFacts, layTable, type Block } from "../layout.js";
 import { PLATFORM_EDITIONS } from "../../../data/platform/module-lists.js";
 import { LABELLED_KINDS } from "../../../data/module/labels.js";
 
@@ -111,3 +112,53 @@ export const FoundHits = namedObject("FoundHits", {
 export type FoundHits = ValueOf<typeof FoundHits>;
 
 export type FindKind = FindHit["kind"];
+
+const listVersions = (versions: Readonly<Record<string, readonly string[]>> = {}) =>
+  Object.entries(versions).map(([provider, all]) => `${provider}: ${all.join(" ")}`);
+
+export const layFound = ({ read_as, platform_module: own, hits }: FoundHits): readonly Block[] => [
+  layFacts([{ key: "read_as", value: read_as }]),
+  ...layCaveat(
+    own !== undefined,
+    `${own?.technical_name} is a module of ${own?.edition === "core" ? "Odoo" : "Odoo Enterprise"} ${own?.platform_version}, which is not indexed here.`,
+  ),
+  layTable({
+    name: "hits",
+    rows: hits,
+    columns: [
+      "kind",
+      {
+        key: "name",
+        isCode: true,
+        value: ({ model, name }) => (model === null ? name : `${model}.${name}`),
+        href: ({ page }) => page,
+      },
+      "label",
+      "match",
+      {
+        key: "versions",
+        value: ({ versions, platform_versions: all }) =>
+          versions === undefined ? all : listVersions(versions),
+      },
+      {
+        key: "used_by",
+        title: "Used by modules",
+        value: ({ counts: { modules, dependents } }) => modules ?? dependents,
+      },
+      { key: "models", title: "In models", value: (row) => row.counts.models },
+      {
+        key: "frames",
+        title: "Calls",
+        value: (row) => row.frames?.map((one) => `${one.file}:${one.line}`),
+      },
+      { key: "module", place: "detail" },
+      {
+        key: "not_installable",
+        place: "detail",
+        value: (row) => listVersions(row.not_installable),
+      },
+      { key: "score", place: "data" },
+      { key: "page", place: "data" },
+    ],
+  }),
+];

@@ -84,10 +84,10 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
         isCode: true,
         href: (_, module) => toPath("module", module, version),
       },
-      layPlatformMakers("Its model is made by, in Odoo itself", answer),
+      layPlatformMakers("Model made by a module of Odoo", answer),
       {
         key: "elsewhere",
-        title: "On every model",
+        title: "On other models",
         value: name,
         isCode: true,
         href: () => toPath(kind, name),

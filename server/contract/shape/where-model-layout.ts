@@ -70,7 +70,7 @@ export const layModelPlaces = (
       { key: "model_name", value: model },
       { key: "platform_version", title: "Odoo", value: version },
       layMakers(modules, version),
-      layPlatformMakers("Made by, in Odoo itself", answer),
+      layPlatformMakers("Made by a module of Odoo", answer),
       { key: "extending", title: "Modules that extend it", value: answer.counts.extending },
       { key: "description", value: description },
       { key: "kind", value: kind },

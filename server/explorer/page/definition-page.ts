@@ -1,7 +1,7 @@
 // Page of a definition: a model, a field, a method, a view or something in JavaScript, and the
 // modules that change it.
 import type { PageContent, PageRequest } from "../page.js";
-import { readPart, readVersion } from "../page.js";
+import { readAllParts, readPart, readVersion } from "../page.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html } from "../../contract/browser/html.js";
 import type { Block, LayoutContext } from "../../contract/layout.js";
@@ -75,7 +75,10 @@ async function show<Answer extends Providers>(
   request: PageRequest,
   { name, about, path, to, read, lay }: Defined<Answer>,
 ): Promise<PageContent> {
-  const { body, address } = await readAllModules(read, readVersion(request));
+  const asked = { platform_version: readVersion(request) };
+  const { body, address } = await readAllParts("modules", ROWS, (part) =>
+    read({ ...asked, ...part }),
+  );
   const { platform_version: version, platform_versions: versions } = body;
   const main = html`<header class="heading">
       <h1><code>${name}</code></h1>
@@ -99,22 +102,7 @@ async function show<Answer extends Providers>(
 }
 
 /** Limit of the interface for one question. */
-const MODULES = 200;
-
-/** All modules of an answer that comes in parts. */
-async function readAllModules<Answer extends Providers>(
-  read: Defined<Answer>["read"],
-  platform_version: string,
-): Promise<Asked<Answer>> {
-  const first = await read({ platform_version, limit: MODULES, offset: 0 });
-  const { total = 0 } = first;
-  const modules = [...first.body.modules];
-  while (modules.length < total) {
-    const offset = modules.length;
-    modules.push(...(await read({ platform_version, limit: MODULES, offset })).body.modules);
-  }
-  return { ...first, body: { ...first.body, modules } };
-}
+const ROWS = 200;
 
 /** Every model that has a field or a method of the name. */
 export const showMembers =
@@ -125,7 +113,7 @@ export const showMembers =
       kind: `${kind}s`,
       name,
       platform_version: readVersion(request),
-      limit: MODULES,
+      limit: ROWS,
     });
     const main = html`<h1>Models with the ${kind} <code>${name}</code></h1>
       ${renderBlocks(layMemberModels(body, { total }), { query: request.query })}

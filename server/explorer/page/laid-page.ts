@@ -58,7 +58,7 @@ export const showLineage = showLaid({
     title: `What became of ${name}`,
     heading: html`What became of <code>${name}</code>`,
     about: `${name} from version to version: where it is, what it was renamed to or merged into.`,
-    lead: html`From version to version. ${places.length > 0 && html`<a href="${toPath("module", name)}">The module itself</a>`}`,
+    lead: html`Its name and repository from version to version. ${places.length > 0 && html`<a href="${toPath("module", name)}">The module itself</a>`}`,
   }),
 });
 

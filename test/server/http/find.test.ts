@@ -1,7 +1,7 @@
 // Hits of the box, over a real socket.
 import { expect, test } from "vitest";
 import type { FoundHits } from "../../../server/contract/shape/find.js";
-import { decodeJson, sendRequest } from "../../support/raw-http.js";
+import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();
@@ -12,6 +12,9 @@ async function find(q: string, more: Readonly<Record<string, string>> = {}): Pro
   expect([q, answer.status]).toEqual([q, 200]);
   return decodeJson(answer) as FoundHits;
 }
+
+const readText = async (q: string): Promise<string> =>
+  decodeText(await sendRequest(service.port, { target: `/v1/find?q=${q}&format=text&limit=5` }));
 
 test("a name of Odoo or Enterprise that is not indexed says whose it is", async () => {
   const { platform_module: studio } = await find("web_studio");
@@ -83,4 +86,11 @@ test("every hit has a score between 0 and 1, and none a higher one than what sta
     expect(scores.filter((score) => score < 0 || score > 1)).toEqual([]);
     expect(scores).toEqual(scores.toSorted((left, right) => right - left));
   }
+});
+
+test("hits are read as a table without empty columns, below the module of Odoo that is meant", async () => {
+  expect(await readText("rental.order")).toMatch(
+    /Hits:\n {2}Kind +Name +(?:Label +)?Match +Versions +Used by modules\n {2}model +rental\.order +typed /,
+  );
+  expect(await readText("web_studio")).toContain("web_studio is a module of Odoo Enterprise");
 });

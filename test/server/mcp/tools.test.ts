@@ -81,7 +81,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     [
       "find_module",
       { q: "rental.order#action_return", limit: 1 },
-      { read_as: "name", hits: [{ kind: "method", model: "rental.order" }] },
+      { read_as: "name", hits: [{ kind: "method", name: "rental.order.action_return" }] },
     ],
     [
       "search_modules",

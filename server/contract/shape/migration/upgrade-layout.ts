@@ -156,7 +156,7 @@ function describeVerdict(verdict: Upgrade["verdict"], counts: Upgrade["counts"])
       : listed[key] === 0
         ? [". A script of yours is needed."]
         : [
-            `: ${own[key]} in community modules, which need a script of yours, and ${listed[key]} in Odoo's modules that you listed, which OpenUpgrade or Odoo's upgrade service handles.`,
+            `. ${own[key]} in community modules: write a script. ${listed[key]} in Odoo's modules that you listed: OpenUpgrade or Odoo's upgrade service handles them.`,
           ]),
   ];
 }
@@ -254,7 +254,7 @@ const GROUPS = { key: "state", states: Object.values(STATES), stateOf: toChangeS
 /** Folded, since nobody writes scripts for them here. */
 const OF_PLATFORM = toState(
   "platform",
-  "Odoo's own modules: data is lost, it may fail, or records stay",
+  "Odoo's own modules: lost data, failures and records that stay",
   "good",
 );
 const { data_lost: lost, may_fail: failing, ...done } = STATES;

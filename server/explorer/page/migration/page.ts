@@ -19,7 +19,7 @@ export async function showMigration(request: PageRequest): Promise<PageContent> 
   return showStepPage(form, {
     path: "/migrate",
     title: "Migrate",
-    lead: html`Migrate a list of modules to another version: where each of them is, which fixes are missing, what is to be ported and in which order. What it does to a database: <a href="/upgrade">Upgrade</a>. For a single module: <a href="/api-changes">API changes</a>.`,
+    lead: html`A list of modules at another version: where each is, which fixes are missing, and what to port in which order. For the database see <a href="/upgrade">Upgrade</a>, for a single module <a href="/api-changes">API changes</a>.`,
     about:
       "Paste a list of modules and see what it takes to migrate it to another version of Odoo.",
     choices: renderSwitch({

@@ -42,7 +42,7 @@ export async function showUpgrade(request: PageRequest): Promise<PageContent> {
   return showStepPage(form, {
     path: "/upgrade",
     title: "Upgrade a database",
-    lead: html`What another version of Odoo does to the rows that are there: columns, tables and records that come, go or change, what is lost without a migration script, and what may fail. See first which modules must be ported: <a href="/migrate">Migrate</a>.`,
+    lead: html`What another version of Odoo does to a database: which columns, tables and records change, where data is lost, and what may fail. See first which modules must be ported: <a href="/migrate">Migrate</a>.`,
     about: "Paste a list of modules and see what another version of Odoo does to their database.",
     choices: [
       renderHidden(options),

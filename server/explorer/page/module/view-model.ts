@@ -1,5 +1,5 @@
 // View model of a module's page, asked of the interface.
-import { readPart, readValue, type PageRequest } from "../../page.js";
+import { readAllParts, readPart, readValue, type PageRequest } from "../../page.js";
 import type { Dependencies, Dependents } from "../../../contract/shape/dependencies.js";
 import type { LineageStep } from "../../../contract/shape/lineage.js";
 import { isWhole, type ModuleDetail } from "../../../contract/shape/module.js";
@@ -53,7 +53,9 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
   const { organization: org, repository: repo } = detail;
   const path = "/v1/module/{module_name}/{platform_version}";
   const needs = await ask(`${path}/dependencies`, { ...at, org, repo });
-  const dependents = await ask(`${path}/dependents`, { ...at, limit: 200 });
+  const dependents = await readAllParts("modules", 500, (part) =>
+    ask(`${path}/dependents`, { ...at, ...part }),
+  );
   const all = await readVersions(ask);
   const { body: lineage } = await ask("/v1/lineage/{module_name}", { module_name });
   return {

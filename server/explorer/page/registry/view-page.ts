@@ -71,7 +71,7 @@ function renderSteps(
   });
   return html`<nav class="steps" aria-labelledby="steps">
     <p id="steps">
-      Modules in load order, with the number of their elements; each shows the view as it is after that module.
+      Modules in load order, with their number of elements. Choose one to see the view as it is after it.
     </p>
     <ol>
       ${rows}
