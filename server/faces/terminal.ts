@@ -30,7 +30,7 @@ function* renderBlock(block: Block, width: number): Steps<readonly string[]> {
       return [toSentence(block.title), ...breakText(toSentence(block.says), width)];
     case "facts": {
       const rows = block.rows.filter(isTold);
-      return yield* layRows(
+      return layRows(
         rows.map((row) => [row.title, listShortTexts(row.value, row).join(", ")]),
         width,
       );
@@ -68,11 +68,13 @@ function* renderTable(table: Table, width: number): Steps<readonly string[]> {
     const room = width - GAP.length;
     const needed = measureColumns([heads, ...cells], room).map((one) => one + GAP.length);
     const isNarrow = needed.reduce((sum, one) => sum + one, -GAP.length) > room;
+    const all = isNarrow ? cells : [heads, ...cells];
+    const widths = measureColumns(all, room);
     const lines: string[] = [];
-    if (isNarrow) {
-      for (const row of cells)
-        for (const line of yield* layRecord(heads, row, room)) lines.push(line);
-    } else for (const line of yield* layRows([heads, ...cells], room)) lines.push(line);
+    for (const row of all) {
+      lines.push(...(isNarrow ? layRecord(heads, row, room) : layRow(row, widths)));
+      yield;
+    }
     const hint = table.hint === undefined ? [] : breakText(table.hint, width);
     groups.push([`${title}:`, ...hint, ...lines.map((line) => (GAP + line).trimEnd())].join("\n"));
   }
@@ -82,29 +84,30 @@ function* renderTable(table: Table, width: number): Steps<readonly string[]> {
 }
 
 /** A row as titles and values, where there is no room for columns. */
-function* layRecord(
+function layRecord(
   heads: readonly string[],
   cells: readonly string[],
   width: number,
-): Steps<readonly string[]> {
+): readonly string[] {
   const told = heads.flatMap((head, at) => (cells[at] === "" ? [] : [[head, cells[at] ?? ""]]));
-  return [...(yield* layRows(told, width)), ""];
+  return [...layRows(told, width), ""];
 }
 
 /** Columns side by side; the widest ones give way. */
-function* layRows(rows: readonly (readonly string[])[], width: number): Steps<readonly string[]> {
+function layRows(rows: readonly (readonly string[])[], width: number): readonly string[] {
   const widths = measureColumns(rows, width);
-  const laid: string[] = [];
-  for (const cells of rows) {
-    const broken = cells.map((cell, at) => breakText(cell, widths[at] ?? 0));
-    const height = Math.max(...broken.map(({ length }) => length));
-    for (let line = 0; line < height; line++) {
-      const padded = broken.map((lines, at) => (lines[line] ?? "").padEnd(widths[at] ?? 0));
-      laid.push(padded.join(GAP).trimEnd());
-    }
-    yield;
-  }
-  return laid;
+  return rows.flatMap((cells) => layRow(cells, widths));
+}
+
+function layRow(cells: readonly string[], widths: readonly number[]): readonly string[] {
+  const broken = cells.map((cell, at) => breakText(cell, widths[at] ?? 0));
+  const height = Math.max(...broken.map(({ length }) => length));
+  return Array.from({ length: height }, (_, line) =>
+    broken
+      .map((lines, at) => (lines[line] ?? "").padEnd(widths[at] ?? 0))
+      .join(GAP)
+      .trimEnd(),
+  );
 }
 
 function measureColumns(rows: readonly (readonly string[])[], width: number): readonly number[] {

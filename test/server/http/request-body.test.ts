@@ -59,6 +59,11 @@ test.each([
   ["/v1/check", "application/json", "[".repeat(300_000)],
   ["/v1/check", "application/json", `{"a":"\\"","b":[${"{},".repeat(300_000)}{}]}`],
   ["/plan", "application/x-www-form-urlencoded", "a=1&".repeat(20_000)],
+  [
+    "/plan",
+    "multipart/form-data; boundary=b",
+    `--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nx\r\n`.repeat(2_000),
+  ],
 ])("%s of many small things is refused before it is read: %#", async (target, type, body) => {
   const headers = { "Content-Type": type, "Content-Length": `${body.length}` };
   const asked = { method: "POST", target, headers, body, agent: false } as const;
