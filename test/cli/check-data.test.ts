@@ -1006,6 +1006,14 @@ await this.orm.read(model, [1], ["codes"]); this.orm.search("ir.cron", domain); 
       ],
     ],
     [
+      "actions",
+      script(`export class A { run(id) {
+this.action.doAction("base.author"); this.action.doAction("reload"); this.action.doAction(id);
+this.action.doAction("base.auther", {}); // doAction("base.gone")
+} }`),
+      ["own.js:3 there is no record base.auther"],
+    ],
+    [
       "a patch with a name",
       script(`import { patch } from "@web/core/utils/patch";
 patch(Card.prototype, "own.Card", { read() {} });

@@ -587,6 +587,8 @@ test("ids given to methods, and those that Odoo makes of fields and categories",
       'self.env.ref("own.module_category_own"); self.env.ref("own.module_own")',
       'self.env.ref("base.module_category_sales"); self.env.ref("base.module_category_things")',
       'self.env.ref("base.module_own"); self.env.ref("base.selection__a__b__c")',
+      'self.log(subtype_xmlid="own.mt_x", text="own.y"); given.log(act_type_xmlid="own.act")',
+      'self.log(subtype_xmlid=given, email_layout_xmlid="own_layout")',
     ),
   ).toEqual([
     "5 unknown-record own.nope",
@@ -595,6 +597,10 @@ test("ids given to methods, and those that Odoo makes of fields and categories",
     "11 unknown-record own.module_category_own",
     "11 unknown-record own.module_own",
     "12 unknown-record base.module_category_things",
+    "14 unknown-record own.act",
+    "14 unknown-record own.mt_x",
+    "14 unknown-method res.partner#log",
+    "15 unknown-method res.partner#log",
   ]);
 });
 

@@ -1,10 +1,13 @@
-// Calls of the server in scripts of the browser: models, methods and fields that the service `orm` is given as texts.
+// Calls of the server in scripts of the browser: models, methods and fields that the service `orm` is given as texts, and
+// actions.
 import { listDomainFields } from "../../../data/module/domain-fields.js";
 import type { Reference, WrittenReference } from "../../../data/module/module-under-development.js";
 import { createLineFinder } from "../python/text/lines.js";
 import type { SourceFile } from "../source-file.js";
 
 const CALL = /\borm(?:\.silent)?\.(\w+)\(\s*(["'`])([a-z]\w*(?:\.\w+)+)\2\s*(?=[,)])/g;
+/** The service `action` takes the id of an action, or a tag, which has no point. */
+const ACTION = /\b(?:doAction|do_action)\(\s*(["'`])([a-z]\w*\.\w[\w-]*)\1/g;
 const COMMENT = /\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 /** `patch` takes no name since 17.0 (core/utils/patch.js). */
 const NAMED_PATCH = /\bpatch\(\s*[\w.]+\s*,\s*(["'`])[^"'`]*\1\s*,/g;
@@ -20,7 +23,8 @@ export function listScriptReferences({
 }: SourceFile): readonly WrittenReference[] {
   const source = Buffer.from(bytes).toString();
   const isPatched = source.includes(PATCHES);
-  if (!/^static\/src\/.*\.js$/.test(file) || !(isPatched || source.includes("orm"))) return [];
+  if (!/^static\/src\/.*\.js$/.test(file) || !(isPatched || /orm|doAction|do_action/.test(source)))
+    return [];
   const text = source.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, " "));
   const findLine = createLineFinder(text);
   const found: WrittenReference[] = [];
@@ -36,6 +40,9 @@ export function listScriptReferences({
     for (const path of [...domain, ...names.map((one) => [one])]) {
       add({ kind: "field", model, path, isExact: true }, index);
     }
+  }
+  for (const { index, 2: xmlId = "" } of text.matchAll(ACTION)) {
+    add({ kind: "record", xmlId, isView: false, from: "code" }, index);
   }
   for (const { index } of isPatched ? text.matchAll(NAMED_PATCH) : []) {
     add({ kind: "wrong", rule: "named-patch", name: "patch" }, index);

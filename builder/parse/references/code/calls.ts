@@ -21,6 +21,8 @@ const METHOD_NAME = /^_?(?!env$)[a-z]/;
 const RENDERING = /^(?:http\.)?request\.render$|\._render_template$/;
 /** A document of a portal, by its model (controllers/portal.py). */
 const DOCUMENT = "_document_check_access";
+/** Arguments of messages and activities (mail_thread.py, mail_activity_mixin.py). */
+const ID_NAMES = /^(?:subtype|email_layout|act_type)_xmlid$/;
 /** Methods that are asked whether somebody is of a group, or for a record that need not be there. */
 const QUESTIONS: ReadonlySet<string> = new Set([
   "has_group",
@@ -41,14 +43,16 @@ export function readCall(node: Syntax, scope: Scope, code: Code): readonly Found
   const isSuper =
     owner.type === "call" && code.toSourceText(findChild(owner, "function") ?? owner) === "super";
   if (isSuper) return readSuper({ node, owner, method }, scope, code);
+  const ids = listNamedIds(node, code);
   const records = findRecords(owner, scope, code);
   if (records === undefined) {
     const untyped = toUntyped(method, owner, code, true);
-    return untyped === undefined ? [] : [untyped];
+    return untyped === undefined ? ids : [untyped, ...ids];
   }
   const isMethod = METHOD_NAME.test(method) && !isAsked(method, code);
   const place = findChild(called, "attribute") ?? node;
   return [
+    ...ids,
     ...(isMethod
       ? [
           {
@@ -111,6 +115,18 @@ function readReference(node: Syntax, code: Code): readonly Found[] {
     return [{ reference: { kind: "wrong", rule: "unprefixed-record", name: xmlId } }];
   if (!XML_ID.test(xmlId)) return [];
   return [{ reference: { kind: "record", xmlId, isView: false, from: "code" } }];
+}
+
+/** `message_post(subtype_xmlid="module.id")` */
+function listNamedIds(node: Syntax, code: Code): readonly Found[] {
+  return (findChild(node, "arguments")?.children ?? []).flatMap((one): readonly Found[] => {
+    const name = one.type === "keyword_argument" ? findChild(one, "name") : undefined;
+    const value = findChild(one, "value");
+    if (name === undefined || value?.type !== "string") return [];
+    const xmlId = ID_NAMES.test(code.toSourceText(name)) ? code.readText(value) : undefined;
+    if (xmlId === undefined || !XML_ID.test(xmlId)) return [];
+    return [{ reference: { kind: "record", xmlId, isView: false, from: "code" }, node: value }];
+  });
 }
 
 /** `user.has_group("module.id")`, `request.render("module.id")` */
