@@ -1,16 +1,17 @@
-// Commits that a later branch may lack, for each folder that both have, and verdicts from their
-// histories alone. Pure.
+// Commits that a later branch may lack, for each folder that both have; verdicts from their histories alone, and from those
+// on versions before. Pure.
 import { addToGroup, toGroups } from "../../data/grouped.js";
-import type { VerdictReason } from "../../data/history/port-verdict.js";
+import { isWork, toJudgement, type VerdictReason } from "../../data/history/port-verdict.js";
 import type {
   CommitChange,
   PullRequestRow,
   RepositoryHistory,
+  VerdictRow,
 } from "../../data/history/repository-history.js";
 import {
+  dropName,
   findOrigin,
   isLinting,
-  isMigration,
   isOnlyMigration,
   isTelling,
   isUnmistakable,
@@ -29,8 +30,6 @@ export interface Candidate {
   /** The last branch before it that has the change and the folder, and its commit. */
   readonly source: number;
   readonly commit: number;
-  /** True if it was made after the commit that says that it brings the folder to the target. */
-  readonly isNewer: boolean;
 }
 
 /** Reason why a branch needs nothing, or what it has instead. */
@@ -48,7 +47,6 @@ export function listCandidates(history: RepositoryHistory): readonly Candidate[]
   return branches.flatMap(({ members, folders }, target) => {
     const known = new Set(members.map(({ commit }) => commits[commit]));
     const atTarget = new Set(folders.filter((unit) => isModules[unit]));
-    const arrivals = findArrivals(history, target);
     const found = new Map<number, Candidate>();
     for (let source = target - 1; source >= 0; source--) {
       const atSource = new Set(branches[source]?.folders);
@@ -59,8 +57,7 @@ export function listCandidates(history: RepositoryHistory): readonly Candidate[]
           const place = atSource.has(unit) ? findPlace(unit, atTarget) : undefined;
           const key = change * units.length + unit;
           if (place === undefined || found.has(key)) continue;
-          const isNewer = (changes[change]?.localSeconds ?? 0) > (arrivals.get(place) ?? Infinity);
-          found.set(key, { change, unit, target, place, source, commit, isNewer });
+          found.set(key, { change, unit, target, place, source, commit });
         }
       }
     }
@@ -68,23 +65,6 @@ export function listCandidates(history: RepositoryHistory): readonly Candidate[]
       (left, right) => left.change - right.change || left.unit - right.unit,
     );
   });
-}
-
-/** Time of the first commit that says that it brings a folder to a branch, by folder. */
-function findArrivals(
-  { branches, changes, commits }: RepositoryHistory,
-  target: number,
-): ReadonlyMap<number, number> {
-  const { members = [], platformVersion = "" } = branches[target] ?? {};
-  const arrivals = new Map<number, number>();
-  for (const { commit } of members) {
-    const { subject = "", units = [], localSeconds = 0 } = changes[commits[commit] ?? -1] ?? {};
-    if (!isMigration(subject, platformVersion)) continue;
-    for (const unit of units) {
-      arrivals.set(unit, Math.min(localSeconds, arrivals.get(unit) ?? Infinity));
-    }
-  }
-  return arrivals;
 }
 
 /** Nobody moves a module more often. */
@@ -116,6 +96,17 @@ export function findInstead(
     [...groups].map(([target, group]) => [target, createFinder(history, words, { target, group })]),
   );
   return candidates.map((candidate) => finders.get(candidate.target)?.(candidate));
+}
+
+/** @param rows by change and unit, then by branch @returns none that is work where a branch before needed nothing */
+export function carryVerdicts(rows: readonly VerdictRow[]): readonly VerdictRow[] {
+  let before: VerdictRow | undefined;
+  return rows.map((row) => {
+    const isSame = before?.change === row.change && before.unit === row.unit;
+    const isNeeded = !isSame || before === undefined || isWork(before.verdict);
+    before = isNeeded || !isWork(row.verdict) ? row : { ...row, ...toJudgement("between") };
+    return before;
+  });
 }
 
 interface TargetGroup {
@@ -181,7 +172,9 @@ function indexTarget(
     if (change === undefined) continue;
     addToGroup(byLoose, change.looseNumber, commit);
     const said = words[commits[commit] ?? -1] ?? "";
-    for (const unit of change.units) addToGroup(bySubject, `${unit} ${said}`, commit);
+    for (const unit of change.units) {
+      addToGroup(bySubject, `${unit} ${dropName(said, units[unit] ?? "")}`, commit);
+    }
   }
   const getChange = (commit: number): CommitChange | undefined => changes[commits[commit] ?? -1];
   /** A commit that both branches have says nothing of the one that one of them lacks. */
@@ -200,9 +193,9 @@ function indexTarget(
         ?.find((commit) => getChange(commit)?.units.includes(unit)),
     findSubject({ change, unit, place, source }) {
       const { subject = "", author } = changes[change] ?? {};
-      const said = words[change] ?? "";
-      if (!isTelling(said, units[unit] ?? "")) return undefined;
-      const isAnyones = namesVersion(subject) || isUnmistakable(said, units[unit] ?? "");
+      const said = dropName(words[change] ?? "", units[unit] ?? "");
+      if (!isTelling(said)) return undefined;
+      const isAnyones = namesVersion(subject) || isUnmistakable(said);
       return [unit, place]
         .flatMap((one) => bySubject.get(`${one} ${said}`) ?? [])
         .find(

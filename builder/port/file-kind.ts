@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [PortedKind, RegExp])[] = [
   ["translations", /(?:^|\/)i18n(?:_extra)?\/|\.pot?$/],
   [
     "tests",
-    /(?:^|\/)(?:tests?|demo)\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.js$|(?:^|[/_.])tour(?:\.esm)?\.js$|_demo\.xml$/,
+    /(?:^|\/)(?:tests?|demo)\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.js$|(?:^|[/_.])tours?(?:[_.][\w.]*)?\.js$|_demo\.xml$/,
   ],
   [
     "readme",
@@ -32,7 +32,7 @@ const KINDS: readonly (readonly [PortedKind, RegExp])[] = [
   ["manifest", /^__(?:manifest|openerp|terp)__\.py$/],
   [
     "pictures",
-    /\.(?:png|jpe?g|gif|svg|ico|webp|woff2?|ttf|eot|otf|pdf|mp3|wav|odt|ods|xlsx?|docx?)$/i,
+    /\.(?:png|jpe?g|gif|svg|ico|webp|woff2?|ttf|eot|otf|pdf|mp3|wav|odt|ods|xlsx?|docx?|patch)$/i,
   ],
 ];
 

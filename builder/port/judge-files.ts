@@ -26,16 +26,8 @@ export type ModuleFiles = ReadonlyMap<string, string>;
 export interface ComparedModule {
   readonly target: ModuleFiles;
   readonly source: ModuleFiles;
-  /** True if the target had the module before the commit was made: a later rewrite there did not see it. */
-  readonly isNewer?: boolean;
-}
-
-/** Verdict on a commit by itself, and what takes it to those of others. */
-export interface JudgedCommit {
-  readonly judged: Judgement;
-  readonly pieces: readonly Piece[];
-  /** True if the branch had the module before. */
-  readonly isNewer: boolean;
+  /** Names of modules that the branch of the source has, and that of the target lacks. */
+  readonly gone?: ReadonlySet<string>;
 }
 
 /** A file at the tip of a branch. */
@@ -122,11 +114,13 @@ interface Facts {
   readonly changed: number;
   readonly wanted: number;
   readonly missing: number;
+  /** Part of the missing that replaces what the target still has. */
+  readonly standing: number;
 }
 
 /** Rules about contents; the first that holds gives the verdict, and without one the commit is work. */
 const RULES: readonly (readonly [VerdictReason, (facts: Facts) => boolean])[] = [
-  ["migration", ({ code }) => isBirth(code)],
+  ["migration", ({ code }) => isBirthOrEnd(code)],
   ["manifest", ({ every, code }) => every.length === 0 && code.every(isManifest)],
   ["formatting", ({ every }) => every.length === 0 || isMove(every)],
   ["file_gone", ({ pieces }) => pieces.length === 0],
@@ -141,20 +135,22 @@ export function judgeContents(
   changes: readonly FileChange[],
   compared: ComparedModule,
   reader: BlobReader,
-): JudgedCommit {
-  const { target, source, isNewer = false } = compared;
+): Judgement {
+  const { target, source } = compared;
   const code = listCode(changes);
   const weighed = code.flatMap((change) => {
     const { path } = change;
     const pieces = reader.weigh(change, pairFiles(path, target), pairFiles(path, source));
     return pieces === undefined ? [] : [pieces];
   });
-  const left = new Set(code.filter((change) => isLeft(change, target)).map(({ path }) => path));
+  const left = new Set(code.filter((change) => isLeft(change, compared)).map(({ path }) => path));
   if (weighed.length < code.length) {
-    return { judged: toJudgement(left.size === 0 ? "file_gone" : "unread"), pieces: [], isNewer };
+    return toJudgement(left.size === 0 ? "file_gone" : "unread");
   }
   const every = weighed.flat();
-  const pieces = dropImports(every.filter(({ place }) => left.has(place.path)));
+  const pieces = takeLeading(every)
+    .filter(({ place }) => left.has(place.path))
+    .map((one) => ({ ...one, hasNoPlace: one.hasNoPlace || isOfGone(one, compared) }));
   const [changed, missing] = [add(pieces, "changed"), add(pieces, "missing")];
   const facts: Facts = {
     code,
@@ -163,25 +159,33 @@ export function judgeContents(
     changed,
     wanted: changed - add(pieces, "replaced"),
     missing,
+    standing: add(
+      pieces.filter(({ stands }) => stands),
+      "missing",
+    ),
   };
   const [reason] = RULES.find(([, holds]) => holds(facts)) ?? ["missing" as const];
   const isPart = reason === "missing" && missing < WHOLE_SHARE * changed;
   const lines = pieces.reduce((sum, { removed, added }) => sum + removed.length + added.length, 0);
   const files = new Set(pieces.map(({ place }) => place.path)).size;
-  const told =
-    reason === "missing" ? listLacking(pieces) : pieces.flatMap(({ found }) => found ?? []);
+  const told = pieces.flatMap(({ missing: lacking, found, place }) =>
+    reason === "missing" ? (lacking > 0 ? place : []) : (found ?? []),
+  );
   const isTold = /^(?:missing|same_lines|rewritten)$/.test(reason);
   const judged = toJudgement(reason, isTold ? told : []);
-  return {
-    judged: { ...judged, ...(isPart ? { verdict: "partly" } : {}), size: { files, lines } },
-    pieces,
-    isNewer,
-  };
+  return { ...judged, ...(isPart ? { verdict: "partly" } : {}), size: { files, lines } };
 }
 
-/** Places of missing pieces in a commit. */
-export function listLacking(pieces: readonly Piece[]): Judgement["places"] {
-  return pieces.flatMap(({ missing, place }) => (missing > 0 ? place : []));
+/** True if it makes the module depend on others, or load files, that the branch does not have. */
+function isOfGone({ added }: Piece, { target, gone }: ComparedModule): boolean {
+  return (
+    added.length > 0 &&
+    added.every((line) => {
+      const [, key = "", name = ""] = /^(\w+):(.*)\|$/.exec(line) ?? [];
+      if (key === "depends") return gone?.has(name) === true;
+      return key === "data" && pairPaths(name, target).length === 0;
+    })
+  );
 }
 
 function add(pieces: readonly Piece[], size: "changed" | "replaced" | "missing"): number {
@@ -192,18 +196,18 @@ function add(pieces: readonly Piece[], size: "changed" | "replaced" | "missing")
 const MOVED_REST = 0.05;
 const MOST_REST_CHARS = 200;
 
-/** Imports follow from the code, unless nothing else is changed. */
-function dropImports(pieces: readonly Piece[]): readonly Piece[] {
-  const code = pieces.filter(({ removed, added }) =>
-    [...removed, ...added].some((line) => !IMPORT.test(line)),
+/** Manifests and imports follow from other code, where some is changed. */
+function takeLeading(pieces: readonly Piece[]): readonly Piece[] {
+  const leading = pieces.filter(
+    ({ removed, added, place }) =>
+      !isManifest(place) && [...removed, ...added].some((line) => !IMPORT.test(line)),
   );
-  return code.length > 0 ? code : pieces;
+  return leading.length > 0 ? leading : pieces;
 }
 
 function isMove(every: readonly Piece[]): boolean {
   const counts = new Map<string, number>();
-  const others = every.filter(({ isLoading }) => !isLoading);
-  const all = dropImports(others.length > 0 ? others : every).flatMap(({ removed, added }) => [
+  const all = takeLeading(every).flatMap(({ removed, added }) => [
     ...removed.map((line) => [line, -1] as const),
     ...added.map((line) => [line, 1] as const),
   ]);
@@ -213,18 +217,21 @@ function isMove(every: readonly Piece[]): boolean {
   return chars > 0 && rest <= Math.min(MOST_REST_CHARS, MOVED_REST * chars);
 }
 
-function isManifest({ path }: FileChange): boolean {
+function isManifest({ path }: Pick<FileChange, "path">): boolean {
   return toPortedKind(path) === "manifest";
 }
 
 /** Largest missing share of a commit that counts as done. */
-const DONE_SHARE = 0.1;
+const DONE_SHARE = 0.2;
 /** Largest share of the missing text that may have a place if the place counts as gone. */
 const GONE_REST = 0.2;
 /** Least share of the missing text that replaces lines, none of which is there, if the place counts as gone. */
 const REPLACING_SHARE = 0.3;
-/** Largest missing share if the replaced text is missing too. */
-const REWRITTEN_SHARE = 0.25;
+/** Largest missing share of a commit that counts as done in other words. */
+const REWRITTEN_SHARE = 0.4;
+/** Largest shares of the missing text that may replace what is there, if the place counts as gone, or the rest as done. */
+const STANDING_SHARE = 0.1;
+const STANDING_REST = 0.2;
 /** Least missing share that counts as the whole commit. */
 const WHOLE_SHARE = 0.8;
 
@@ -232,34 +239,47 @@ function isDone({ missing, wanted }: Facts): boolean {
   return missing <= DONE_SHARE * wanted;
 }
 
-function isPlaceGone({ pieces, missing, wanted }: Facts): boolean {
+function isPlaceGone({ pieces, missing, wanted, standing }: Facts): boolean {
   const placed = pieces.filter(({ hasNoPlace }) => !hasNoPlace);
   const replacing = pieces.filter((piece) => piece.missing > 0 && piece.removed.some(isTelling));
+  const more = replacing.reduce((sum, one) => sum + one.removed.join("").length, 0);
   return (
     add(placed, "missing") <= Math.max(DONE_SHARE * wanted, GONE_REST * missing) ||
-    (replacing.every(({ hasNoPlace }) => hasNoPlace) &&
-      add(replacing, "missing") >= REPLACING_SHARE * missing)
+    (standing <= STANDING_SHARE * missing &&
+      replacing.some(({ hasNoPlace }) => hasNoPlace) &&
+      add(replacing, "missing") + more >= REPLACING_SHARE * (missing + more))
   );
 }
 
-function isRewritten({ pieces, missing, wanted }: Facts): boolean {
-  const isAll = (kind: "isReworded" | "isExchange"): boolean =>
-    pieces.every((piece) => piece.missing === 0 || piece[kind]);
-  return isAll("isExchange") || (missing <= REWRITTEN_SHARE * wanted && isAll("isReworded"));
+function isRewritten({ pieces, missing, wanted, standing }: Facts): boolean {
+  return (
+    pieces.every((piece) => piece.missing === 0 || piece.isExchange) ||
+    (missing <= REWRITTEN_SHARE * wanted && standing <= STANDING_REST * missing)
+  );
 }
 
-/** True if it makes the module, which the target has from elsewhere. */
-function isBirth(code: readonly FileChange[]): boolean {
+/** True if it makes the module, which the target has from elsewhere, or takes it away. */
+function isBirthOrEnd(code: readonly FileChange[]): boolean {
   const manifests = code.filter(isManifest);
-  return manifests.length > 0 && manifests.every(({ before }) => before === undefined);
+  return (
+    manifests.length > 0 &&
+    (["before", "after"] as const).some((side) =>
+      manifests.every((manifest) => manifest[side] === undefined),
+    )
+  );
 }
 
-/** True unless the target lacks the file that is changed, or that is taken away. */
-function isLeft({ path, before, after }: FileChange, target: ModuleFiles): boolean {
+/** True unless a branch lacks the file: the target one that is changed or taken away, the source one that it leaves. */
+function isLeft({ path, before, after }: FileChange, { target, source }: ComparedModule): boolean {
   if (after === undefined && !target.has(path)) return false;
   return (
-    before === undefined || [pairPaths, listScripts].some((list) => list(path, target).length > 0)
+    (before === undefined || hasFile(path, target)) &&
+    (after === undefined || hasFile(path, source))
   );
+}
+
+function hasFile(path: string, files: ModuleFiles): boolean {
+  return [pairPaths, listScripts].some((list) => list(path, files).length > 0);
 }
 
 function listCode(changes: readonly FileChange[]): readonly FileChange[] {

@@ -61,6 +61,9 @@ function cleanPython(text: string): string {
     .replaceAll("self.env._(", "_(")
     .replaceAll(/\b(?:self\.)?(?:env\.|_)cr\b/g, "cr")
     .replaceAll(/\bsuper\(\w+,\s*(?:self|cls)\)/g, "super()")
+    .replaceAll(/^from \. import\b/gm, "import")
+    .replaceAll(/\bopenerp\b/g, "odoo")
+    .replaceAll(/^[^\S\n]*@api\.(?:multi|one|model_cr\w*)\b/gm, "")
     .replaceAll(LOG_CALL, blank);
 }
 
@@ -82,7 +85,7 @@ function dropLabels(text: string): string {
 
 /** Line of the log, which changes nothing that the module does; one that is longer, or deeper in brackets, stays. */
 const LOG_CALL =
-  /^[^\S\n]*_?(?:logger|logging)\.(?:debug|info|warn|warning|error|exception|critical)\([^()]{0,2000}(?:\([^()]{0,500}(?:\([^()]{0,200}\)[^()]{0,200}){0,9}\)[^()]{0,500}){0,20}\)[^\S\n]*$/gim;
+  /^[^\S\n]*(?:_?logger|logging|console)\.(?:debug|info|warn|warning|error|exception|critical|log)\([^()]{0,2000}(?:\([^()]{0,500}(?:\([^()]{0,200}\)[^()]{0,200}){0,9}\)[^()]{0,500}){0,20}\)[^\S\n]*;?[^\S\n]*$/gim;
 
 /** True if nothing precedes it, or the head of a class or function. */
 function isDocstring(text: string, at: number): boolean {
@@ -93,9 +96,9 @@ function isDocstring(text: string, at: number): boolean {
   return before < 0 || text[before] === ":";
 }
 
-/** Keys of a manifest that say what a module is, not what it does. */
-const DESCRIBING_KEY =
-  /^(?:version|author|authors|website|license|licence|maintainers?|name|summary|description|category|development_status|application|installable|images|sequence|price|currency|support|contributors|active|live_test_url|odoo_version|maturity|demo|demo_xml|test)$/;
+/** Keys of a manifest that say what a module does; the others say what it is. */
+const WORKING_KEY =
+  /^(?:depends|excludes|external_dependencies|python|bin|data|init_xml|update_xml|assets|qweb|js|css|auto_install|bootstrap|post_load|\w+_hook)$/;
 
 /** Entries of lists each with their key and an end, since names of modules are parts of others, and order says nothing. */
 function cleanManifest(text: string): string {
@@ -104,10 +107,11 @@ function cleanManifest(text: string): string {
     .split("\n")
     .map((line) => {
       key = /^\s{0,8}[{]?\s*u?["'](\w+)["']\s*:/.exec(line)?.[1] ?? key;
-      if (DESCRIBING_KEY.test(key)) return "";
+      if (!WORKING_KEY.test(key)) return "";
       return line
         .split(/(?<=[[,:{])|(?=[\]}])/)
         .filter((entry) => /\w/.test(entry) && !entry.endsWith(":"))
+        .filter((entry) => toPortedKind(entry.replaceAll(IGNORED, "")) === "code")
         .map((entry) => `${key}:${entry}|`)
         .join(NEXT_ENTRY);
     })
@@ -121,7 +125,9 @@ const SCRIPT_TOKEN =
   /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\\./g;
 
 function cleanScript(text: string): string {
-  return text.replaceAll(SCRIPT_TOKEN, (token) => (token.startsWith("/") ? blank(token) : token));
+  return text
+    .replaceAll(SCRIPT_TOKEN, (token) => (token.startsWith("/") ? blank(token) : token))
+    .replaceAll(LOG_CALL, blank);
 }
 
 /** Removes markup that no version of a view depends on, or that each writes differently. */

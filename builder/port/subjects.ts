@@ -22,20 +22,28 @@ const TELLING_WORDS = 2;
 /** Nobody chooses so many words alike by chance: they are taken over from the other commit. */
 const OWN_WORDS = 5;
 
-/** Words that say more than the name of the module. */
-function listTelling(words: string, folder: string): ReadonlySet<string> {
+/** Words without the name of the module, which authors write or leave out. */
+export function dropName(words: string, folder: string): string {
   const name = folder.split("/").at(-2) ?? "";
-  return new Set(words.split(" ").filter((word) => word !== name && /\p{L}{2}/u.test(word)));
+  if (name === "" || !words.includes(name)) return words;
+  return words
+    .split(" ")
+    .filter((word) => word !== name)
+    .join(" ");
 }
 
-/** True if it says more than the name of the module. */
-export function isTelling(words: string, folder: string): boolean {
-  return listTelling(words, folder).size >= TELLING_WORDS;
+function countTelling(words: string): number {
+  return new Set(words.split(" ").filter((word) => /\p{L}{2}/u.test(word))).size;
 }
 
-/** True if it says so much more that another author's commit with the same words is the same. */
-export function isUnmistakable(words: string, folder: string): boolean {
-  return listTelling(words, folder).size >= OWN_WORDS;
+/** @param words without the name of the module @returns true if they say something */
+export function isTelling(words: string): boolean {
+  return countTelling(words) >= TELLING_WORDS;
+}
+
+/** True if they say so much that another author's commit with the same words is the same. */
+export function isUnmistakable(words: string): boolean {
+  return countTelling(words) >= OWN_WORDS;
 }
 
 /** Words of which one must be there, and those that may stand beside it. */
@@ -46,8 +54,8 @@ const LINTERS: Vocabulary = [
   /^(?:a|after|all|and|apply|auto|autofix|changes?|checks?|code|commit|config|errors?|fix|fixe[ds]|for|in|issues?|modules?|new|of|on|ported|pre|run|running|stuff|style|the|to|update[ds]?|warnings?|with|\w+_\w+)$/,
 ];
 const MIGRATIONS: Vocabulary = [
-  /^(?:mig|migrat(?:e|ed|es|ing|ion)|migrations)$/,
-  /^(?:adapt|and|continued?|end|finish|from|improvements|modules?|odoo|of|refactor|the|to|v|v?\d+|version|\w+_\w+)$/,
+  /^(?:mig|migrat(?:e|ed|es|ing|ion)|migrations|port|ported|porting)$/,
+  /^(?:adapt|and|continued?|end|feat|finish|from|improvements|initial|modules?|odoo|of|refactor|the|to|v|v?\d+|version|\w+_\w+)$/,
 ];
 
 function isSaidIn(words: string, [needed, beside]: Vocabulary): boolean {
@@ -70,19 +78,8 @@ const WORK_TAG = /\[[^\]]*\b(?:add|fix|imp|new|ref)\b[^\]]*\]/i;
 /** True if it only brings the module of a folder to some version. */
 export function isOnlyMigration(subject: string, folder: string): boolean {
   if (WORK_TAG.test(subject)) return false;
-  const [, name = ""] = /([^/]*)\/$/.exec(folder) ?? [];
-  const words = toWords(subject)
-    .split(" ")
-    .filter((word) => word !== name);
-  return isSaidIn(
-    [...words, ...(MIGRATION_TAG.test(subject) ? ["mig"] : [])].join(" ").trim(),
-    MIGRATIONS,
-  );
-}
-
-/** True if it says that it brings a module to a version. */
-export function isMigration(subject: string, version: string): boolean {
-  return /\bmig/i.test(subject) && subject.includes(version);
+  const words = dropName(toWords(subject), folder);
+  return isSaidIn(`${words} ${MIGRATION_TAG.test(subject) ? "mig" : ""}`.trim(), MIGRATIONS);
 }
 
 /** Version that the code was taken back from, or else brought to. */
@@ -90,7 +87,8 @@ const ORIGINS = [/\bfrom v? ?(\d+)\b/i, /\b(\d+)(?:\.0)? ?->/, /\bto v? ?(\d+)\b
 
 /** The first number of the version that a subject says a backport came from; from then on versions have it. */
 export function findOrigin(subject: string): number | undefined {
-  if (!/\bback-?port/i.test(subject)) return undefined;
+  const [, from = "", to = ""] = /\b(\d+)(?:\.0)? ?-> ?(\d+)/.exec(subject) ?? [];
+  if (!/\bback-?port/i.test(subject) && Number(from) <= Number(to)) return undefined;
   for (const pattern of ORIGINS) {
     const [, origin] = pattern.exec(subject) ?? [];
     if (origin !== undefined) return Number(origin);

@@ -26,11 +26,9 @@ export interface Piece {
   readonly missing: number;
   /** True if nothing that it replaces is there, or for an addition nothing that it stands beside. */
   readonly hasNoPlace: boolean;
-  /** True in files that load others, or describe the module. */
-  readonly isLoading: boolean;
-  /** True if what it replaces is missing there as well, or most of it is there. */
-  readonly isReworded: boolean;
-  /** True for a reworded one that is hardly longer than the text it replaces. */
+  /** True if a line that it replaces or takes away is there. */
+  readonly stands: boolean;
+  /** True if none is, and it is hardly longer than these, or the branch has something of the name that it brings. */
   readonly isExchange: boolean;
   /** Its first line that is there, and its place in the commit. */
   readonly found: CodePlace | undefined;
@@ -43,14 +41,12 @@ interface Branches {
   readonly source: PieceFinder;
 }
 
-/** If so little of a piece is missing, this part was reworded. */
-const ADAPTED_SHARE = 0.3;
-/** A longer replacement adds something. */
-const MOST_GROWTH = 1.3;
+/** A replacement that is longer than this, and has more characters, adds something. */
+const MOST_GROWTH = 1.5;
+const MOST_GROWN_CHARS = 20;
 
 export function weighChange(text: ChangedText, branches: Branches): readonly Piece[] {
   const { path, before, after } = text;
-  const isLoading = /(?:^|\/)__\w+__\.py$/.test(path);
   return text.hunks.map((hunk) => {
     const weight = weighHunk(text, hunk, branches);
     const [removed, added] = [
@@ -58,24 +54,52 @@ export function weighChange(text: ChangedText, branches: Branches): readonly Pie
       after.said.slice(hunk.newFrom, hunk.newTo),
     ];
     const isMissing = weight.missing > 0;
-    const isReworded =
-      isMissing &&
-      added.length > 0 &&
-      !listNumbers(hunk.oldFrom, hunk.oldTo).some((line) =>
-        isThere(before, line, branches.target),
-      ) &&
-      (removed.length > 0 || weight.missing <= ADAPTED_SHARE * weight.changed);
+    const stands = isMissing && isStanding(before, hunk, branches.target);
     return {
       ...weight,
       removed,
       added,
       hasNoPlace: isMissing && isPlaceGone(text, hunk, branches.target),
-      isLoading,
-      isReworded,
-      isExchange: isReworded && weight.changed <= MOST_GROWTH * removed.join("").length,
+      stands,
+      isExchange:
+        isMissing &&
+        !stands &&
+        (isHardlyLonger(weight.changed, removed) || isNamed(before, added, branches.target)),
       place: { path, line: after.lines[hunk.newFrom] ?? after.lines.at(-1) ?? 1 },
     };
   });
+}
+
+function isHardlyLonger(chars: number, removed: readonly string[]): boolean {
+  const replaced = removed.join("").length;
+  return replaced > 0 && chars <= Math.max(MOST_GROWN_CHARS, MOST_GROWTH * replaced);
+}
+
+/** True if a line that a hunk replaces is there; a short one counts with its neighbours. */
+function isStanding(before: SquashedText, { oldFrom, oldTo }: Hunk, target: PieceFinder): boolean {
+  return listNumbers(oldFrom, oldTo).some((line) =>
+    isTelling(getLine(before, line)) ? target.has(before, line) : isThere(before, line, target),
+  );
+}
+
+/** Squashed beginnings of definitions, up to the end of the name: of classes and records, and of what is in them. */
+const NAMES = [
+  /^class\w+[(:]|^<\w+?id=[\w.]+?(?=model=|name=|inherit_id=|[/>])|^<recordmodel=[\w.]+?id=[\w.]+(?=[/>]|$)/,
+  /^(?:(?:async)?def\w+\(|\w+=fields\.)/,
+];
+/** Least share of the names that a piece brings which the branch has if it has the piece in other words. */
+const NAMED_SHARE = 0.5;
+
+/** True if it defines what the file did not have before, and the branch has things of these names. */
+function isNamed(before: SquashedText, added: readonly string[], target: PieceFinder): boolean {
+  const own =
+    NAMES.map((pattern) =>
+      added
+        .flatMap((line) => pattern.exec(line) ?? [])
+        .filter((name) => !before.text.includes(name)),
+    ).find((names) => names.length > 0) ?? [];
+  const there = own.filter((name) => target.hasText(name));
+  return own.length > 0 && there.length >= NAMED_SHARE * own.length;
 }
 
 /** Squashed line that imports something. */
@@ -107,13 +131,22 @@ function weighHunk(
   if (whole !== undefined) return { changed, replaced: 0, missing: 0, found: whole };
   const numbers = listNumbers(newFrom, newTo);
   const places = numbers.map((line) => target.find(after, line, line + 1));
-  const lacking = numbers.filter((_, at) => places[at] === undefined);
+  const lacking = numbers.filter(
+    (line, at) => places[at] === undefined && !isBrought(before, getLine(after, line), target),
+  );
   const missing = measure(
     after,
     lacking.filter((line) => isThere(after, line, source)),
   );
   const found = places.find((place) => place !== undefined);
   return { changed, replaced: measure(after, lacking) - missing, missing, found };
+}
+
+/** True if the branch has a line that begins so, and the file was there without one: it needs no neighbours. */
+function isBrought(before: SquashedText, line: string, target: PieceFinder): boolean {
+  if (before.text === "" || !isTelling(line)) return false;
+  const beginning = getBeginning(line);
+  return !before.text.includes(beginning) && target.hasText(beginning);
 }
 
 function listNumbers(from: number, to: number): readonly number[] {
@@ -170,8 +203,9 @@ export function isTelling(line: string): boolean {
   return line.length >= TELLING_CHARS && !IMPORT.test(line);
 }
 
-/** A line that begins so is the same one, reworded; elements differ in their attributes. */
+/** A line that begins so is the same one, reworded; elements differ in their attributes, entries of lists in their ends. */
 function getBeginning(line: string): string {
+  if (line.endsWith("|")) return line;
   return line.slice(0, Math.max(TELLING_CHARS, line.length * (line.startsWith("<") ? 0.75 : 0.5)));
 }
 

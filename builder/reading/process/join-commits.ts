@@ -8,8 +8,12 @@ import type { JoinTask } from "./tasks.js";
 import { addToGroup } from "../../../data/grouped.js";
 import { toJudgement, type Judgement } from "../../../data/history/port-verdict.js";
 import type { RepositoryHistory, VerdictRow } from "../../../data/history/repository-history.js";
-import { findInstead, listCandidates, type Candidate } from "../../port/candidates.js";
-import { carryVerdicts, chainCommits } from "../../port/chain-commits.js";
+import {
+  carryVerdicts,
+  findInstead,
+  listCandidates,
+  type Candidate,
+} from "../../port/candidates.js";
 import {
   createBlobReader,
   judgeContents,
@@ -17,7 +21,6 @@ import {
   listWanted,
   type ComparedModule,
   type FileChange,
-  type JudgedCommit,
   type ModuleFiles,
 } from "../../port/judge-files.js";
 import { visitObjects, type Repository } from "../../source/git/git.js";
@@ -60,11 +63,12 @@ async function judgeCommits(
   const verdicts: VerdictRow[] = [];
   const open: OpenCandidate[] = [];
   const instead = findInstead(history, candidates);
+  const findGone = createGoneFinder(history);
   for (const [at, candidate] of candidates.entries()) {
     const compared = {
       target: modules.get(toModuleKey(candidate.target, candidate.place)) ?? NO_FILES,
       source: modules.get(toModuleKey(candidate.source, candidate.unit)) ?? NO_FILES,
-      isNewer: candidate.isNewer,
+      gone: findGone(candidate),
     };
     const changed = changes.get(toModuleKey(candidate.commit, candidate.unit)) ?? [];
     const known = instead[at];
@@ -82,6 +86,25 @@ async function judgeCommits(
 
 const NO_FILES: ModuleFiles = new Map();
 
+/** A function to the names of folders that the source of a candidate has and its target lacks. */
+function createGoneFinder({
+  branches,
+  units,
+}: RepositoryHistory): (candidate: Candidate) => ReadonlySet<string> {
+  const names = branches.map(
+    ({ folders }) => new Set(folders.map((unit) => units[unit]?.split("/").at(-2) ?? "")),
+  );
+  const known = new Map<string, ReadonlySet<string>>();
+  return ({ source, target }) => {
+    const key = toModuleKey(source, target);
+    const gone =
+      known.get(key) ??
+      new Set([...(names[source] ?? [])].filter((name) => names[target]?.has(name) === false));
+    known.set(key, gone);
+    return gone;
+  };
+}
+
 interface OpenCandidate {
   readonly candidate: Candidate;
   readonly changed: readonly FileChange[];
@@ -95,37 +118,14 @@ async function judgeOpen(
   verdicts: VerdictRow[],
 ): Promise<string | undefined> {
   const absent = new Set<string>();
-  /** Commits of a folder, by target: a batch may end among them. */
-  const ofFolder = new Map<number, OpenJudgement[]>();
-  let unit = -1;
-  const endFolder = (): void => {
-    for (const judged of ofFolder.values()) verdicts.push(...chainRows(judged));
-    ofFolder.clear();
-  };
   for (const batch of toBatches(open)) {
     const texts = await readTexts(repository, batch.objectIds, absent);
     const reader = createBlobReader((id) => texts.get(id));
     for (const { candidate, changed, compared } of batch.open) {
-      if (candidate.unit !== unit) endFolder();
-      unit = candidate.unit;
-      const judged = judgeContents(changed, compared, reader);
-      addToGroup(ofFolder, candidate.target, { candidate, judged });
+      verdicts.push(toVerdictRow(candidate, judgeContents(changed, compared, reader)));
     }
   }
-  endFolder();
   return [...absent].toSorted()[0];
-}
-
-interface OpenJudgement {
-  readonly candidate: Candidate;
-  readonly judged: JudgedCommit;
-}
-
-function chainRows(commits: readonly OpenJudgement[]): readonly VerdictRow[] {
-  const chained = chainCommits(commits.map(({ judged }) => judged));
-  return commits.map(({ candidate, judged: { judged } }, at) =>
-    toVerdictRow(candidate, chained[at] ?? judged),
-  );
 }
 
 function toVerdictRow({ change, unit, target }: Candidate, judged: Judgement): VerdictRow {

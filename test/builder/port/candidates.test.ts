@@ -56,28 +56,6 @@ test("a module that moved is compared where it is, one that is gone is not", () 
   expect(told).toEqual([["old/", "newest/"]]);
 });
 
-test("a commit is newer where the branch had the folder before it, as a commit there says", () => {
-  const subjects = ["[MIG] newest: Migration to 17.0", "[FIX] old: later", "[FIX] old: before"];
-  const [first, second] = history.branches;
-  const listNewer = (seconds: readonly number[]): readonly boolean[] =>
-    listCandidates({
-      ...history,
-      changes: subjects.map((subject, number) => ({
-        author: 0,
-        localSeconds: seconds[number] ?? 0,
-        subject,
-        looseNumber: number,
-        units: number === 0 ? [2] : [3],
-      })),
-      commits: [0, 1, 2],
-      branches: [
-        { ...(first ?? branch("16.0", [], 0)), members: [1, 2].map(toMember) },
-        { ...(second ?? branch("17.0", [], 0)), members: [0].map(toMember) },
-      ],
-    }).map(({ isNewer }) => isNewer);
-  expect(listNewer([20, 30, 10])).toEqual([true, false]);
-});
-
 function toMember(commit: number): BranchHistory["members"][number] {
   return { commit, pullRequest: -1, since: 0 };
 }

@@ -1,6 +1,6 @@
 // Verdicts on a commit, by the files that it changes: one line each.
 import { describe, expect, test } from "vitest";
-import { carryVerdicts, chainCommits } from "../../../builder/port/chain-commits.js";
+import { carryVerdicts } from "../../../builder/port/candidates.js";
 import { createBlobReader, judgeContents, judgePaths } from "../../../builder/port/judge-files.js";
 import { toJudgement } from "../../../data/history/port-verdict.js";
 
@@ -14,12 +14,12 @@ interface Plan {
   readonly target: Files;
   /** Files at the commit's branch. Default: as the commit left them. */
   readonly source?: Files;
-  /** True if the commit is younger than the branch's module. */
-  readonly isNewer?: boolean;
+  /** Modules that this branch has, and the other one lacks. */
+  readonly gone?: readonly string[];
 }
 
 /** Contents are their own ids. */
-function judge({ before, after, target, source = after, isNewer }: Plan): string {
+function judge({ before, after, target, source = after, gone = [] }: Plan): string {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changes = paths
     .filter((path) => before[path] !== after[path])
@@ -27,11 +27,11 @@ function judge({ before, after, target, source = after, isNewer }: Plan): string
   const compared = {
     target: new Map(Object.entries(target)),
     source: new Map(Object.entries(source)),
-    ...(isNewer === undefined ? {} : { isNewer }),
+    gone: new Set(gone),
   };
   const reader = createBlobReader((id) => (id === "absent" ? undefined : id));
   const { verdict, reason, places } =
-    judgePaths(changes) ?? judgeContents(changes, compared, reader).judged;
+    judgePaths(changes) ?? judgeContents(changes, compared, reader);
   return [`${verdict}: ${reason}`, ...places.map(({ path, line }) => `${path}:${line}`)].join(" ");
 }
 
@@ -68,6 +68,15 @@ function cell(place: string, name: string): string {
 
 function method(name: string): string {
   return `\n    def ${name}(self):\n        return self.${name}_id\n`;
+}
+
+function writeRule(domain: string): string {
+  return `<odoo>
+  <record id="rule_company" model="ir.rule">
+    <field name="domain_force">${domain}</field>
+  </record>
+</odoo>
+`;
 }
 
 function writeManifest(...depends: readonly string[]): string {
@@ -226,13 +235,13 @@ describe("contents", () => {
   });
 
   test("what is there but for a few words was written there in other words", () => {
-    const added = field("first") + field("second") + field("third");
+    const added = field("first") + field("second");
     const plan = { before: { "a.py": CODE }, after: { "a.py": CODE + added } };
-    const target = CODE + added.replace("third_id.name", "third_id.code");
+    const target = CODE + added.replace("second_id.name", "partner_id.code");
     expect(judge({ ...plan, target: { "a.py": target } })).toBe("present: rewritten a.py:11");
     // The replaced text still exists, so nobody wrote the new one there.
-    const old = '    day = fields.Date("Day that it ends on", compute="_compute_day_it_ends_on")\n';
-    const now = old.replace("on)", "on, store=True)").replace('on")', 'on",\n        store=True)');
+    const old = '    day = fields.Date(compute="_compute_day")\n';
+    const now = old.replace('_day")', '_day",\n        store=True, index=True)');
     const replaced = { before: { "a.py": CODE + old }, after: { "a.py": CODE + now } };
     expect(judge({ ...replaced, target: replaced.before })).toMatch(/^partly: missing/);
   });
@@ -247,35 +256,6 @@ describe("contents", () => {
     const script = before.split("\n")[1] ?? "";
     expect(judge({ ...plan, target: { "a.esm.js": script } })).toBe("port: missing a.js:2");
     expect(judge({ ...plan, target: { "b.esm.js": script } })).toBe("obsolete: file_gone");
-  });
-
-  test("what changes lines of a commit that is to be ported is to be ported with it", () => {
-    const more = `${CODE}
-    def write_partner_email(self):
-        self.partner_email_address = self.partner_id.email
-        self.partner_email_name = self.partner_id.name
-`;
-    const fixed = more.replace("partner_id.email", "partner_id.email_normalized");
-    const compared = {
-      target: new Map([["a.py", CODE]]),
-      source: new Map([["a.py", fixed]]),
-    };
-    const judgeIn = (isNewer: boolean, ...texts: readonly string[]): readonly string[] => {
-      const reader = createBlobReader((id) => id);
-      const commits = texts.slice(1).map((after, at) => {
-        const changes = [{ path: "a.py", before: texts[at], after }];
-        return judgeContents(changes, { ...compared, isNewer }, reader);
-      });
-      return chainCommits(commits).map(({ verdict }) => verdict);
-    };
-    expect(judgeIn(true, more, fixed)).toEqual(["obsolete"]);
-    expect(judgeIn(true, CODE, more, fixed)).toEqual(["port", "port"]);
-    // Nobody ports the last of them without those that it replaces.
-    const first = more.replaceAll("partner_email", "mail_of_partner");
-    expect(judgeIn(true, CODE, first, more, fixed)).toEqual(["port", "port", "port"]);
-    expect(judgeIn(true, CODE, first, CODE)).toEqual(["reverted", "present"]);
-    // People who brought the module there later saw them.
-    expect(judgeIn(false, CODE, more, fixed)).toEqual(["port", "obsolete"]);
   });
 
   test.each([
@@ -326,6 +306,73 @@ describe("contents", () => {
     expect(judge({ ...plan, target: other })).toBe("port: missing __manifest__.py:4");
   });
 
+  test("what a commit brings by name is there where something of that name is", () => {
+    const rule = writeRule("[('company_id', 'child_of', user.company_id.ids)]");
+    const plan = { before: { "a.xml": "<odoo>\n</odoo>\n" }, after: { "a.xml": rule } };
+    const there = { "a.xml": writeRule("[('company_id', 'in', company_ids)]") };
+    expect(judge({ ...plan, target: there })).toMatch(/^present: rewritten/);
+    const other = { "a.xml": rule.replace("rule_company", "rule_user").replace("child_of", "in") };
+    expect(judge({ ...plan, target: other })).toMatch(/missing/);
+    // A name that the file had before says nothing.
+    const added = `${CODE}\n    def action_confirm(self):\n        self.confirm_all_of_them()\n`;
+    const again = { before: { "a.py": CODE }, after: { "a.py": added }, target: { "a.py": CODE } };
+    expect(judge(again)).toBe("port: missing a.py:12");
+  });
+
+  test("a short line is there if the file did not have it before, whatever stands beside it", () => {
+    const before = field("first") + field("second");
+    const line = "        tracking=True,\n";
+    const plan = { before: { "a.py": before }, after: { "a.py": field("first", line) } };
+    const after = { "a.py": field("first", line) + field("second") };
+    const target = { "a.py": `${field("third", line)}${field("second")}` };
+    expect(judge({ ...plan, after, target })).toMatch(/^present: same_lines/);
+  });
+
+  test("where some of the replaced lines are gone and the others are reworded, the place is gone", () => {
+    const before = `${CODE}\n    def show(self, copies=1):\n        self.ensure_one()\n        if copies == self.count_all_copies():\n            self.print_them(copies)\n`;
+    const after = before
+      .replace("copies=1", "copies=None")
+      .replace(
+        "copies == self.count_all_copies()",
+        "copies is None or self.is_none_printed() or self.all_are_elsewhere()",
+      );
+    const plan = { before: { "a.py": before }, after: { "a.py": after } };
+    const target = `${CODE}\n    def show(self, **options):\n        self.print_all(options)\n`;
+    expect(judge({ ...plan, target: { "a.py": target } })).toBe("obsolete: place_gone");
+    expect(judge({ ...plan, target: plan.before })).toMatch(/^port: missing/);
+  });
+
+  test("a file that the own branch has lost is not to be ported", () => {
+    const change = { before: {}, after: { "old.py": CODE }, target: {} };
+    expect(judge(change)).toMatch(/^port: missing/);
+    expect(judge({ ...change, source: { "new.py": CODE } })).toBe("obsolete: file_gone");
+  });
+
+  test("a manifest follows from the code; alone it loads files and modules that must be there", () => {
+    const [before, after] = [writeManifest("base"), writeManifest("base", "sale_old")];
+    const code = { before: { "b.py": CODE }, after: { "b.py": FIXED } };
+    const both = {
+      before: { "__manifest__.py": before, ...code.before },
+      after: { "__manifest__.py": after, ...code.after },
+    };
+    expect(judge({ ...both, target: { "__manifest__.py": before } })).toBe("obsolete: file_gone");
+    const alone = { before: { "__manifest__.py": before }, after: { "__manifest__.py": after } };
+    expect(judge({ ...alone, target: alone.before })).toMatch(/^port: missing/);
+    expect(judge({ ...alone, target: alone.before, gone: ["sale_old"] })).toBe(
+      "obsolete: place_gone",
+    );
+    const loading = { "__manifest__.py": '{\n    "data": ["views/sale.xml"],\n}\n' };
+    const plan = { before: { "__manifest__.py": "{}" }, after: loading };
+    const target = { "__manifest__.py": "{}" };
+    expect(judge({ ...plan, target })).toBe("obsolete: place_gone");
+    expect(judge({ ...plan, target: { ...target, "views/sale.xml": "" } })).toMatch(/^port/);
+  });
+
+  test("a commit that takes the module away is none", () => {
+    const module = { "__openerp__.py": '{"name": "A"}', "a.py": CODE };
+    expect(judge({ before: module, after: {}, target: module })).toBe("obsolete: migration");
+  });
+
   test("a file that is deleted needs nothing where it is not", () => {
     const plan = { before: { "a.py": CODE, "old.py": "x = 1" }, after: { "a.py": FIXED } };
     expect(judge({ ...plan, target: { "a.py": FIXED } })).toBe("present: same_lines a.py:10");
@@ -343,7 +390,15 @@ describe("what changes nothing that a module does", () => {
     ["tests", {}, { "tests/test_a.py": "x = 1", "README.rst": "A" }],
     ["readme", {}, { "readme/DESCRIPTION.md": "A" }],
     ["translations", {}, { "i18n/fr.po": "" }],
-    ["tests", {}, { "static/src/js/a_shop_tour.js": "x", "static/src/js/tour.js": "x" }],
+    ["tests", {}, { "static/src/js/a_shop_tour.js": "x", "static/src/js/tour_a.js": "x" }],
+    [
+      "manifest",
+      { "__manifest__.py": "{}" },
+      {
+        "__manifest__.py":
+          '{\n    "vesion": "1",\n    "data": [\n        "views/a_demo.xml",\n    ],\n}',
+      },
+    ],
     ["pictures", {}, { "static/img/a.png": "" }],
   ] as const)("%s", (rule, before, after) => {
     expect(judge({ before, after, target: before })).toBe(`trivial: ${rule}`);
