@@ -53,6 +53,8 @@ describe("whether Odoo itself is indexed", () => {
     expect(snapshot.platform_indexed).toEqual(["16.0", "17.0", "18.0", "19.0"]);
     const home = (await read("/", "text/html")).replaceAll(/\s+/g, " ");
     expect(home).toContain(`modules of ${snapshot.repositories} repositories`);
-    expect(home).toContain(`<summary>${snapshot.repositories} repositories</summary>`);
+    expect(home).toContain(
+      `Repositories <span class="number">${snapshot.repositories}</span></summary>`,
+    );
   });
 });
