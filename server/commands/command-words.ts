@@ -10,6 +10,7 @@ import {
   toSwitchSetting,
   type PlanOptions,
 } from "../contract/browser/plan-question.js";
+import { capitalise } from "../contract/field-words.js";
 import type { PLAN_OPTION_SETTINGS } from "../contract/plan-settings.js";
 
 /** Each throws ConfigError `<command>_invalid`. */
@@ -25,7 +26,7 @@ export function createCommandWords(command: string): CommandWords {
   const refuse = (what: string): ConfigError =>
     new ConfigError({
       code: `${command}_invalid`,
-      message: `${what[0]?.toUpperCase() ?? ""}${what.slice(1)}; see "module-lookup ${command} --help".`,
+      message: `${capitalise(what)}; see "module-lookup ${command} --help".`,
     });
   return {
     refuse,

@@ -66,12 +66,10 @@ function* renderTable(table: Table, width: number): Steps<readonly string[]> {
       continue;
     }
     const room = width - GAP.length;
-    const needed = measureColumns([heads, ...cells], room).map((one) => one + GAP.length);
-    const isNarrow = needed.reduce((sum, one) => sum + one, -GAP.length) > room;
-    const all = isNarrow ? cells : [heads, ...cells];
-    const widths = measureColumns(all, room);
+    const widths = measureColumns([heads, ...cells], room);
+    const isNarrow = widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length) > room;
     const lines: string[] = [];
-    for (const row of all) {
+    for (const row of isNarrow ? cells : [heads, ...cells]) {
       lines.push(...(isNarrow ? layRecord(heads, row, room) : layRow(row, widths)));
       yield;
     }

@@ -4,7 +4,7 @@ import type { Lookup } from "../lookup/lookup.js";
 import { AskerGone, MOST_WAITING, TooComplex } from "../lookup/limits.js";
 import type { ServiceState } from "../live/service-state.js";
 import { chooseFormat } from "../contract/negotiation.js";
-import type { LazyLayout } from "../contract/layout.js";
+import type { Block, LayoutContext, LazyLayout } from "../contract/layout.js";
 import { takeSteps, yieldToEventLoop } from "../../data/yield.js";
 import {
   boundAnswer,
@@ -51,7 +51,7 @@ export function defineRoute<
 >(route: TypedRoute<Path, Table, Body, RouteRequest>): TypedRoute<Path, Table, Body, RouteRequest> {
   const { answer, formats, parameters, tag } = route;
   if (answer.shape === undefined || tag === "service") return route;
-  const all = addLayoutFormats(answer.layout ?? loadPlainLayout, formats);
+  const all = addLayoutFormats(answer.layout, formats);
   const own = parameters["format"];
   const words = own?.kind === "choice" ? own.words.filter((word) => word !== "json") : [];
   const chosen = outputFormat([...words, ...LAYOUT_FORMATS.filter((one) => !words.includes(one))]);
@@ -63,20 +63,18 @@ export function defineRoute<
   };
 }
 
-/** Layout of an answer without its own. */
-async function loadPlainLayout() {
-  return (await import("../contract/plain-blocks.js")).layPlain;
-}
-
-async function loadPlainly() {
-  return (await import("../contract/plain-blocks.js")).layPlainly;
-}
-
 type AnyFormats = AnswerFormats<never, never, never>;
 
-function addLayoutFormats(layout: LazyLayout, own: AnyFormats | undefined): AnyFormats {
+/** Default layout of an answer, one row a step. */
+async function layInSteps(body: unknown, context: LayoutContext): Promise<readonly Block[]> {
+  const { layPlainly } = await import("../contract/plain-blocks.js");
+  return takeSteps(layPlainly(body, context));
+}
+
+/** @param layout of the answer itself; one without has the default layout */
+function addLayoutFormats(layout: LazyLayout | undefined, own: AnyFormats | undefined): AnyFormats {
   return {
-    isAskedFor: layout === loadPlainLayout && own === undefined,
+    isAskedFor: layout === undefined && own === undefined,
     texts: { ...LAYOUT_TEXTS, ...own?.texts, ...joinTexts(own?.texts["text/plain"]) },
     find: (mediaType) => own?.find(mediaType) ?? findLayoutFormat(mediaType),
     async render(name: string, body, request, values, total) {
@@ -84,11 +82,10 @@ function addLayoutFormats(layout: LazyLayout, own: AnyFormats | undefined): AnyF
         if (own === undefined) throw new Error(`nothing renders ${name}`);
         return own.render(name as never, body, request, values, total);
       }
-      const lay = layout === loadPlainLayout ? await loadPlainly() : await layout();
+      const lay = await layout?.();
       // Others are answered before an answer is laid out, and before it is written.
       await yieldToEventLoop();
-      const laid = lay(body, { total });
-      const blocks = "next" in laid ? await takeSteps(laid) : laid;
+      const blocks = lay?.(body, { total }) ?? (await layInSteps(body, { total }));
       await yieldToEventLoop();
       return renderLayout(name, [...blocks, ...layTruncated(body)]);
     },

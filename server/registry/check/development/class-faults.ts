@@ -15,13 +15,13 @@ import { toFieldType } from "../../model/field-types.js";
 import type { SystemModel } from "../../model/models.js";
 import { findWrongValue } from "./data-values.js";
 import type { Judge } from "./judging.js";
-import { toMissing, type Missing, type PlacedMissing } from "./judgement.js";
+import { toMissing, type Missing, type PlacedJudgement } from "./judgement.js";
 
 /** Classes of which code makes a part are left out. */
 export function listFaultyClasses(
   judge: Judge,
   { loaded }: ModuleUnderDevelopment,
-): readonly PlacedMissing[] {
+): readonly PlacedJudgement[] {
   return loaded.classes.flatMap((found) => {
     const { file, kind, dynamic } = found;
     if (kind === null || dynamic.includes("_name") || dynamic.includes("_inherit")) return [];

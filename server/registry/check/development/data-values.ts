@@ -9,7 +9,7 @@ import { getPlatformVersion, getTechnicalName } from "../../../lookup/entries.js
 import type { ModelField } from "../../model/fields.js";
 import type { SystemModel } from "../../model/models.js";
 import type { Judge, Owner } from "./judging.js";
-import { toMissing, type Missing, type PlacedMissing } from "./judgement.js";
+import { toMissing, type Missing, type PlacedJudgement } from "./judgement.js";
 
 const UNKNOWN = /^(?:selection|type|related|\*)/;
 
@@ -103,14 +103,14 @@ function isAddedElsewhere(
 export function listWrongValues(
   { certainty, isWhole, modules }: Judge,
   { loaded }: ModuleUnderDevelopment,
-): readonly PlacedMissing[] {
+): readonly PlacedJudgement[] {
   if (!isWhole) return [];
   return loaded.data.flatMap(({ file, records }) =>
     records.flatMap(({ model, values, line, tag }) => {
       // A cell may have the label of a value, too.
       if (tag !== "record" || values.size === 0) return [];
       const owner = certainty.findModel(model);
-      return [...values].flatMap(([name, value]): readonly PlacedMissing[] => {
+      return [...values].flatMap(([name, value]): readonly PlacedJudgement[] => {
         if (typeof value !== "string" || value === "") return [];
         if (modules.some(({ added }) => added.has(value))) return [];
         const field = owner?.findField(name);
@@ -133,10 +133,10 @@ export function listRepeated({
   loaded,
   technicalName,
   unlisted,
-}: ModuleUnderDevelopment): readonly PlacedMissing[] {
+}: ModuleUnderDevelopment): readonly PlacedJudgement[] {
   return loaded.data.flatMap(({ file, records }) => {
     const known = new Map<string, LoadedRecord>();
-    return records.flatMap((record): readonly PlacedMissing[] => {
+    return records.flatMap((record): readonly PlacedJudgement[] => {
       const { xml_id: id, line, tag, values } = record;
       if (tag === "delete" || tag === "function") return [];
       const xmlId = toFullXmlId(technicalName, id);

@@ -22,10 +22,10 @@ type Doubt = "not_indexed" | "run_time" | "demo_data";
 
 export type Judgement = "exists" | Doubt | Missing;
 
-export interface PlacedMissing {
+export interface PlacedJudgement {
   readonly file: string;
   readonly line: number;
-  readonly judgement: Missing;
+  readonly judgement: Judgement;
 }
 
 /** @param model `null` for what is of no model */

@@ -10,7 +10,7 @@ import type { Registry } from "../../loaded/registry-cache.js";
 import type { ClassNode } from "../../model/class-order.js";
 import { keepsParameters, listParameters } from "../../../../data/module/method-parameters.js";
 import type { Rule } from "./finding-kinds.js";
-import { toMissing, type PlacedMissing } from "./judgement.js";
+import { toMissing, type PlacedJudgement } from "./judgement.js";
 
 /** Known facts of a method's call. */
 type Called = Pick<LoadedMethod, "signature" | "decorators">;
@@ -25,7 +25,7 @@ interface JudgedOverride {
 export function listWrongOverrides(
   registry: Registry,
   { technicalName, loaded }: ModuleUnderDevelopment,
-): readonly PlacedMissing[] {
+): readonly PlacedJudgement[] {
   const names = new Set(loaded.classes.flatMap(({ model }) => model ?? []));
   return [...names].flatMap((model) => {
     const classes = registry.models.findModel(model)?.lineage.classes ?? [];

@@ -10,15 +10,9 @@ import { listNearTexts } from "../../../lookup/search/near-names.js";
 import { createGlob } from "../../assets/glob.js";
 import { readFiles, type SystemModule } from "../../loaded/loaded-system.js";
 import type { Judge } from "./judging.js";
-import { toMissing, type Judgement } from "./judgement.js";
+import { toMissing, type Judgement, type PlacedJudgement } from "./judgement.js";
 
 type Scripts = ModuleParts["scripts"];
-
-interface JudgedScript {
-  readonly file: string;
-  readonly line: number;
-  readonly judgement: Judgement;
-}
 
 /** Platform libraries and paths outside `static/src` belong to no readable module. */
 const SCRIPT = /^@(\w+)\/(?!\.\.)(.+)$/;
@@ -31,7 +25,7 @@ const CALLED = /"t-call":"([^"\\]+)"/g;
 export function listJudgedScripts(
   judge: Judge,
   { technicalName, loaded, scripts }: ModuleUnderDevelopment,
-): readonly JudgedScript[] {
+): readonly PlacedJudgement[] {
   const isLoaded = createBundleQuestion(technicalName, loaded.browser);
   const judgeImport = createImportJudge(judge);
   const judgeTemplate = createTemplateJudge(judge);
@@ -39,7 +33,7 @@ export function listJudgedScripts(
   const ofScripts = scripts
     .filter(({ file }) => isLoaded(file))
     .flatMap(
-      ({ file, line, module_id: id, imports, classes, patches }): readonly JudgedScript[] => [
+      ({ file, line, module_id: id, imports, classes, patches }): readonly PlacedJudgement[] => [
         // A module of the former kind requires all that there is.
         ...imports.flatMap(({ from, names }) =>
           judgeImport(

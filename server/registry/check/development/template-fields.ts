@@ -9,19 +9,13 @@ import { deriveOnce } from "../../../lookup/memo.js";
 import { listNearMembers } from "../../../lookup/search/near-names.js";
 import { isCustomField } from "./certainty.js";
 import type { Judge } from "./judging.js";
-import { toDoubt, toMissing, type Judgement } from "./judgement.js";
-
-interface JudgedField {
-  readonly file: string;
-  readonly line: number;
-  readonly judgement: Judgement;
-}
+import { toDoubt, toMissing, type PlacedJudgement } from "./judgement.js";
 
 /** @returns nothing for what exists */
 export function listTemplateFields(
   judge: Judge,
   { loaded: { views } }: ModuleUnderDevelopment,
-): readonly JudgedField[] {
+): readonly PlacedJudgement[] {
   return views.flatMap((view) =>
     listShown(view).flatMap(({ name, line }) => {
       if (hasField(judge, name)) return [];
