@@ -42,15 +42,15 @@ export interface RouteRequest {
 
 /**
  * The declaration, with the formats among its answers; the compiler holds what answers to its parameters and its shape.
- * `format` takes the forms that follow from the layout, beside the route's own.
+ * `format` takes the forms that follow from the layout, beside the route's own; paths beside `/v1` have none.
  */
 export function defineRoute<
   const Path extends string,
   const Table extends ParameterTable,
   Body = unknown,
 >(route: TypedRoute<Path, Table, Body, RouteRequest>): TypedRoute<Path, Table, Body, RouteRequest> {
-  const { answer, formats, parameters, tag } = route;
-  if (answer.shape === undefined || tag === "service") return route;
+  const { answer, formats, parameters, path } = route;
+  if (answer.shape === undefined || !path.startsWith("/v1/")) return route;
   const all = addLayoutFormats(answer.layout, formats);
   const own = parameters["format"];
   const words = own?.kind === "choice" ? own.words.filter((word) => word !== "json") : [];

@@ -26,9 +26,9 @@ const QUESTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** All with an answer that is no text and not about the service, of each kind that they have. */
+/** All of `/v1` with an answer that is no text, of each kind that they have. */
 const routes = (ROUTES as readonly Route[])
-  .filter(({ answer, tag }) => answer.shape !== undefined && tag !== "service")
+  .filter(({ answer, path }) => answer.shape !== undefined && path.startsWith("/v1/"))
   .flatMap(openChoices);
 
 function toAddress({ path, parameters }: Route, format?: string): string {
