@@ -1,5 +1,6 @@
 // No answer is without an end: of one that is longer than any honest one the longest lists and texts are cut, all of one name alike. It
 // says in `truncated` of which how much is left, and continues there with the parameter `rest`.
+import { findFirst } from "../../data/binary-search.js";
 import type { Block } from "./layout.js";
 import { text } from "./parameter.js";
 import { Problem } from "./problem.js";
@@ -157,26 +158,26 @@ type Starts = ReadonlyMap<string, number>;
 
 interface Room {
   readonly maxChars: number;
-  /** Tried in this order. */
+  /** Each leaves less than the one before. */
   readonly levels: readonly FitLevel[];
   readonly starts?: Starts;
 }
 
 /** Cuts at the first level at which it fits; at the last one, whether it fits or not. */
 export function fitValue<T>(value: T, { maxChars, levels, starts }: Room): Fitted<T> {
-  let last: Fitted<T> = { value, cuts: [] };
-  if (starts === undefined && !isLonger(value, maxChars)) return last;
-  for (const level of starts === undefined ? levels : [WHOLE, ...levels]) {
-    // A level that leaves too much is not worth a copy.
-    if (starts === undefined && level !== levels.at(-1) && spend(value, maxChars, level) < 0) {
-      continue;
-    }
-    const cuts = new Map<string, Cut>();
-    const cut = cutValue(value, "", "", { level, starts, cuts }) as T;
-    last = { value: cut, cuts: [...cuts.values()] };
-    if (starts === undefined || !isLonger(cut, maxChars)) return last;
-  }
-  return last;
+  if (starts === undefined && !isLonger(value, maxChars)) return { value, cuts: [] };
+  const all = starts === undefined ? levels : [WHOLE, ...levels];
+  const cutAt = (at: number): Fitted<T> => {
+    const cutting = { level: all[at] ?? WHOLE, starts, cuts: new Map<string, Cut>() };
+    const cut = cutValue(value, "", "", cutting) as T;
+    return { value: cut, cuts: [...cutting.cuts.values()] };
+  };
+  // A level that leaves too much is not worth a copy, and each leaves less than the one before.
+  const fits = (at: number): boolean =>
+    starts === undefined
+      ? spend(value, maxChars, all[at] ?? WHOLE) >= 0
+      : !isLonger(cutAt(at).value, maxChars);
+  return cutAt(findFirst(0, all.length - 1, fits));
 }
 
 const WHOLE: FitLevel = { items: Infinity, chars: Infinity };
@@ -208,8 +209,9 @@ function spend(value: unknown, left: number, level: FitLevel): number {
   return still;
 }
 
-/** Characters that JSON escapes. */
-const ESCAPED = /["\\\p{Cc}\p{Cs}]/u;
+/** Code units that JSON may escape. */
+// eslint-disable-next-line no-control-regex
+const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 function measureText(value: string): number {
   return ESCAPED.test(value) ? JSON.stringify(value).length : value.length + 2;

@@ -1,5 +1,6 @@
 // Extensions of browser templates whose target in the module's dependencies is gone at a later
 // platform version: templates that are gone, and specs without a match in the remaining ones.
+import { finishSteps } from "../../../data/yield.js";
 import { toTemplateId } from "../../../data/module/labels.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import type { TemplateUse } from "../../contract/shape/api-changes.js";
@@ -115,7 +116,7 @@ function openTemplates(side: ApiSide) {
   /** @returns specs without a match; none if unknown */
   const tryOn = (chain: Chain, own: TemplateStep): readonly SpecError[] => {
     const template = { name: own.head.name ?? "", steps: [...chain, own] };
-    const errors = withinLimits(() => combineTemplate(reader, template).errors, []);
+    const errors = withinLimits(() => finishSteps(combineTemplate(reader, template)).errors, []);
     return errors.filter(({ step, code }) => step === own && code === "not_found");
   };
   return { listHeads, find, listExtending, tryOn };

@@ -3,9 +3,9 @@
 // differs from load order (`_topological_sort` of the same file).
 import { findFirst } from "../../../data/binary-search.js";
 import { compareText } from "../../../data/platform/platform-version.js";
+import type { Steps } from "../../../data/yield.js";
 import { toGroups, addToGroup } from "../../../data/grouped.js";
 import { createBundleSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
-import { memoizeEach, memoizeFound } from "../../lookup/memo.js";
 import { toTextValue, getSequence, type SystemRecord } from "../data/system-record.js";
 import type { SystemRecords } from "../data/system-records.js";
 import { readFiles, type LoadedSystem, type SystemModule } from "../loaded/loaded-system.js";
@@ -49,7 +49,7 @@ export interface Bundles {
   /** Sorted: those that some module adds to, includes or calls. */
   listNames(): readonly string[];
   /** `undefined` where nothing speaks of it. @throws TooComplex */
-  find(name: string): Bundle | undefined;
+  find(name: string): Steps<Bundle | undefined>;
 }
 
 /** `ir.asset` records before this are applied before manifests. */
@@ -71,9 +71,9 @@ export function createBundles(system: LoadedSystem, records: SystemRecords): Bun
   const findPaths = createPathFinder(system);
   return {
     listNames: () => [...names].toSorted(compareText),
-    find: memoizeFound((name: string) =>
-      names.has(name) ? fillBundle(name, steps, findPaths) : undefined,
-    ),
+    find: memoizeSteps(function* (name) {
+      return names.has(name) ? yield* fillBundle(name, steps, findPaths) : undefined;
+    }),
   };
 }
 
@@ -110,6 +110,16 @@ function toRecordStep({ xmlId, values }: SystemRecord): AssetStep {
   };
 }
 
+/** Caches what was found. */
+function memoizeSteps<T>(find: (key: string) => Steps<T>): (key: string) => Steps<T> {
+  const known = new Map<string, T>();
+  return function* (key) {
+    const found = known.get(key) ?? (yield* find(key));
+    if (found !== undefined) known.set(key, found);
+    return found;
+  };
+}
+
 class BundleFault extends Error {}
 
 interface FoundPaths {
@@ -119,18 +129,23 @@ interface FoundPaths {
   readonly steps: number;
 }
 
-type FindPaths = (definition: string) => FoundPaths;
+type FindPaths = (definition: string) => Steps<FoundPaths>;
 
 /** Resolves a path of a manifest; each is searched once. */
 function createPathFinder(system: LoadedSystem): FindPaths {
-  return memoizeEach((definition) => {
+  return memoizeSteps(function* (definition) {
     const external = /^[a-z][\w+.-]*:|^\/\/|^\/web\/content/i.test(definition);
     const parts = definition.split("/").filter((part) => part !== "");
     const [name = "", ...rest] = parts;
     const files = external ? [] : readFiles(system, name).files;
     const inside = rest.join("/");
     const near = listBeginning(files, isGlob(inside) ? inside.split(/[*?[\]]/, 1)[0] : inside);
-    const found = near.filter(isGlob(inside) ? createGlob(inside) : (file) => file === inside);
+    const fits = isGlob(inside) ? createGlob(inside) : (file: string) => file === inside;
+    const found: string[] = [];
+    for (const [at, file] of near.entries()) {
+      if (at % FILES_PER_STEP === FILES_PER_STEP - 1) yield;
+      if (fits(file)) found.push(file);
+    }
     const steps = isGlob(inside) ? countSteps(near, inside) : near.length;
     if (found.length > 0) {
       return { paths: found.map((file) => `/${name}/${file}`), areFiles: true, steps };
@@ -138,6 +153,8 @@ function createPathFinder(system: LoadedSystem): FindPaths {
     return { paths: isGlob(definition) ? [] : [definition], areFiles: false, steps };
   });
 }
+
+const FILES_PER_STEP = 100;
 
 /** A step for each sixteen characters that may be compared. */
 const countSteps = (files: readonly string[], pattern: string): number =>
@@ -159,19 +176,20 @@ interface Frame {
   at: number;
 }
 
-function fillBundle(
+function* fillBundle(
   name: string,
   steps: ReadonlyMap<string, readonly AssetStep[]>,
   findPaths: FindPaths,
-): Bundle {
+): Steps<Bundle> {
   const list: BundlePath[] = [];
   const filling: Filling = { list, known: new Set(), findPaths, steps: createBundleSteps() };
   const open: Frame[] = [{ bundle: name, start: 0, steps: steps.get(name) ?? [], at: 0 }];
   try {
     for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
+      yield;
       const step = frame.steps[frame.at++];
       if (step === undefined) open.pop();
-      else if (step.directive !== "include") applyStep(filling, step, frame.start);
+      else if (step.directive !== "include") yield* applyStep(filling, step, frame.start);
       else {
         spendSteps(filling.steps, open.length);
         if (open.some(({ bundle }) => bundle === step.path)) {
@@ -197,15 +215,15 @@ interface Filling {
   readonly steps: StepBudget;
 }
 
-function applyStep(filling: Filling, step: AssetStep, start: number): void {
+function* applyStep(filling: Filling, step: AssetStep, start: number): Steps<void> {
   const { list, known } = filling;
-  const findPaths = (pattern: string): FoundPaths => {
-    const found = filling.findPaths(pattern);
+  const findPaths = function* (pattern: string): Steps<FoundPaths> {
+    const found = yield* filling.findPaths(pattern);
     spendSteps(filling.steps, found.paths.length + found.steps);
     return found;
   };
   const { directive, path, target, bundle } = step;
-  const { paths, areFiles } = findPaths(path);
+  const { paths, areFiles } = yield* findPaths(path);
   // Appending moves nothing.
   spendSteps(filling.steps, directive === "append" ? 1 : list.length);
   const insert = (at: number): void => {
@@ -224,7 +242,7 @@ function applyStep(filling: Filling, step: AssetStep, start: number): void {
     else throw new BundleFault(`Unexpected directive "${directive}"`);
     return;
   }
-  const targets = findPaths(target ?? "").paths;
+  const targets = (yield* findPaths(target ?? "")).paths;
   const [wanted = target ?? ""] = targets;
   // A glob without a match.
   if (targets.length === 0 && !EXTENSION.test(wanted)) return;

@@ -9,6 +9,7 @@ import {
   type TemplateHead,
 } from "../../../data/snapshot/loaded/keyed-rows.js";
 import { parseArch } from "../../../data/snapshot/loaded/packed-arch.js";
+import type { Steps } from "../../../data/yield.js";
 import { toGroups } from "../../../data/grouped.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { createTemplateSteps, MOST_VIEWS, spendSteps, TooComplex } from "../../lookup/limits.js";
@@ -160,10 +161,10 @@ export type RowReader = Pick<LoadedSystem, "platformVersion" | "readRow">;
  *   the bundle
  * @throws TooComplex @throws SnapshotError
  */
-export function combineTemplate(
+export function* combineTemplate(
   system: RowReader,
   { name, steps }: Pick<BundleTemplate, "name" | "steps">,
-) {
+): Steps<{ readonly document: DocumentNode | undefined; readonly errors: readonly SpecError[] }> {
   if (steps.length > MOST_VIEWS) {
     throw new TooComplex(`The template ${name} is combined of more than ${MOST_VIEWS} others.`);
   }
@@ -180,7 +181,7 @@ export function combineTemplate(
     const target = step.mode === "primary" ? withTag(document, root.tag) : document;
     const specs: ElementNode = { ...root, tag: "data", children: [...root.children] };
     for (const child of specs.children) child.parent = specs;
-    applySpecs(target, specs, rules, (spec, { code, detail }) =>
+    yield* applySpecs(target, specs, rules, (spec, { code, detail }) =>
       errors.push({ step, line: spec.origin.line, code, detail, spec: describeSpec(spec) }),
     );
     if (step.mode === "primary") setAttributes(getRoot(target), root);

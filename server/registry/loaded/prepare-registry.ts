@@ -79,5 +79,6 @@ async function prepareModels(registry: Registry, yieldToOthers: Yield): Promise<
 function prepareView({ system, createViews }: Registry, xmlId: string): void {
   const views = createViews();
   const view = views.find(xmlId);
-  if (view !== undefined) toViewAnswer(combineView(views, view, system.platformVersion));
+  if (view !== undefined)
+    toViewAnswer(finishSteps(combineView(views, view, system.platformVersion)));
 }

@@ -1,6 +1,7 @@
 // A view after all views of a system that inherit it, and which these are, in order: `_get_combined_arch`,
 // `_get_inheriting_views` and `_combine` of odoo/addons/base/models/ir_ui_view.py.
 import { getRules } from "../../../data/platform/rules.js";
+import type { Steps } from "../../../data/yield.js";
 import {
   createSteps,
   MOST_COPIED,
@@ -42,11 +43,11 @@ export interface ViewDiagnostic {
 }
 
 /** @param platformVersion as `17.0` @throws TooComplex */
-export function combineView(
+export function* combineView(
   views: SystemViews,
   view: ViewState,
   platformVersion: string,
-): CombinedView {
+): Steps<CombinedView> {
   const { root, applied, fault } = listApplied(views, view, platformVersion);
   const diagnostics: ViewDiagnostic[] = [];
   if (fault !== undefined) diagnostics.push(toViewDiagnostic(root, fault));
@@ -63,15 +64,15 @@ export function combineView(
   const top = fault === undefined ? plant(root, 0) : undefined;
   const document = top && createDocument(top);
   const rules = createRules(platformVersion);
-  const counted = applied.map((one, at) => {
-    const specs = document && plant(one, at + 1);
-    if (specs === undefined || document === undefined) return { ...one, specs: 0 };
-    const count = applySpecs(document, specs, rules, (spec, specFault) =>
-      diagnostics.push(toSpecDiagnostic(one, spec, specFault)),
-    );
-    return { ...one, specs: count };
-  });
-  return { view, views: [{ ...root, specs: 0 }, ...counted], document, diagnostics };
+  const counted = [{ ...root, specs: 0 }];
+  for (const [at, one] of applied.entries()) {
+    const planted = document && plant(one, at + 1);
+    const report = (spec: ElementNode, specFault: ViewFault): void =>
+      void diagnostics.push(toSpecDiagnostic(one, spec, specFault));
+    const specs = planted && document ? yield* applySpecs(document, planted, rules, report) : 0;
+    counted.push({ ...one, specs });
+  }
+  return { view, views: counted, document, diagnostics };
 }
 
 /** @param what is combined: `view` */

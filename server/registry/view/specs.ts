@@ -1,6 +1,7 @@
 // Applies the specs of an inheriting view to its parent's arch: `apply_inheritance_specs` of
 // odoo/tools/template_inheritance.py. Faulty specs go to `report`, and the others are applied.
 import type { PlatformRules } from "../../../data/platform/rules.js";
+import type { Steps } from "../../../data/yield.js";
 import { changeAttribute } from "./attribute-change.js";
 import { spendSteps } from "../../lookup/limits.js";
 import { ViewFault } from "./fault.js";
@@ -33,13 +34,13 @@ export interface SpecRules extends PlatformRules, LocateOptions {
 const SPEC_STEPS = 40;
 const FAULT_STEPS = 200;
 
-/** @returns how many specs the view has; those that failed are among them @throws TooComplex */
-export function applySpecs(
+/** One spec a step. @returns how many the view has; those that failed are among them @throws TooComplex */
+export function* applySpecs(
   document: DocumentNode,
   specs: ElementNode,
   rules: SpecRules,
   report: (spec: ElementNode, fault: ViewFault) => void,
-): number {
+): Steps<number> {
   const attempt = (spec: ElementNode, apply: () => void): void => {
     try {
       apply();
@@ -60,6 +61,7 @@ export function applySpecs(
     else {
       count += 1;
       attempt(spec, () => applySpec(application, spec));
+      yield;
     }
   }
   return count;

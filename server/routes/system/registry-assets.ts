@@ -1,4 +1,5 @@
 // GET /v1/registry/templates, and bundles: what runs in the browser of a system, and who put it there.
+import { takeSteps } from "../../../data/yield.js";
 import { text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/resource.js";
@@ -26,8 +27,8 @@ export const BUNDLES =
 const EXAMPLE = "web.assets_backend";
 
 /** @throws Problem `not_in_system`, or `not_indexed` where that is not known */
-export function describeBundle(registry: Registry, name: string) {
-  const bundle = getBundle(registry, name);
+export async function describeBundle(registry: Registry, name: string) {
+  const bundle = await getBundle(registry, name);
   const sizes = measureBundle(registry.system, bundle);
   return {
     ...tellSystem(registry),
@@ -53,7 +54,7 @@ const registryTemplatesRoute = defineRoute({
   answer: { description: "The templates.", shape: shape(loadShapes, "RegistryTemplates") },
   async respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
     const registry = await readRecords(snapshot, values, ["ir.asset"]);
-    const { templates, error } = getTemplates(registry, name);
+    const { templates, error } = await getTemplates(registry, name);
     const { rows, total } = cutSlice(templates, values);
     return {
       body: {
@@ -81,13 +82,13 @@ const registryTemplateRoute = defineRoute({
   answer: { description: "The template.", shape: shape(loadShapes, "RegistryTemplate") },
   async respond({ lookup: { snapshot } }, { template: name, bundle, ...values }) {
     const registry = await readRecords(snapshot, values, ["ir.asset"]);
-    const { templates, find } = getTemplates(registry, bundle);
+    const { templates, find } = await getTemplates(registry, bundle);
     const template = find(name);
     if (template === undefined) {
       const names = templates.map((one) => one.name);
       throw toAbsence("template", name, registry.known.names, listNearTexts(names, name));
     }
-    const { document, errors } = combineTemplate(registry.system, template);
+    const { document, errors } = await takeSteps(combineTemplate(registry.system, template));
     return {
       body: {
         ...tellSystem(registry),
@@ -114,16 +115,16 @@ const registryTemplateRoute = defineRoute({
 });
 
 /** @throws Problem `not_in_system`, or `not_indexed` where that is not known */
-function getBundle(registry: Registry, name: string): Bundle {
+async function getBundle(registry: Registry, name: string): Promise<Bundle> {
   const bundles = registry.getBundles();
-  const bundle = bundles.find(name);
+  const bundle = await takeSteps(bundles.find(name));
   if (bundle !== undefined) return bundle;
   const near = listNearTexts(bundles.listNames(), name);
   throw toAbsence("bundle", name, registry.known.names, near);
 }
 
-function getTemplates(registry: Registry, name: string): BundleTemplates {
-  return registry.getTemplates(getBundle(registry, name));
+async function getTemplates(registry: Registry, name: string): Promise<BundleTemplates> {
+  return registry.getTemplates(await getBundle(registry, name));
 }
 
 const toPath = ({ path, step: { path: def, ...step }, isFile: file }: BundlePath) => ({

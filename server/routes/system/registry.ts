@@ -175,9 +175,9 @@ export const registryViewRoute = defineRoute({
     layout: async () =>
       (await import("../../contract/shape/system/registry-one-layout.js")).layView,
   },
-  respond({ lookup: { snapshot } }, { xml_id: xmlId, at, member, ...values }) {
+  async respond({ lookup: { snapshot } }, { xml_id: xmlId, at, member, ...values }) {
     const registry = readRegistry(snapshot, values);
-    const view = describeView(registry, xmlId, at);
+    const view = await describeView(registry, xmlId, at);
     return { body: member === undefined ? view : { ...view, shown: listShown(view, member) } };
   },
 });
@@ -202,11 +202,11 @@ function listShown(
  * @param at the last module that counts
  * @throws Problem `not_in_system`, or `not_indexed` where that is not known
  */
-function describeView(
+async function describeView(
   registry: Registry,
   xmlId: string,
   at: string | undefined,
-): RegistryViewAnswer {
+): Promise<RegistryViewAnswer> {
   const { system, models, createViews, known } = registry;
   const last = at === undefined ? undefined : system.find(at);
   if (at !== undefined && last === undefined) {
@@ -228,7 +228,7 @@ function describeView(
     const detail = `The view "${xmlId}" is not there yet after ${at}: ${module}, which is loaded later, makes it.`;
     throw new Problem("not_in_system", detail);
   }
-  const answer = toViewAnswer(combineView(views, view, system.platformVersion));
+  const answer = toViewAnswer(await takeSteps(combineView(views, view, system.platformVersion)));
   const changing = listChangingModules(whole, wholeView, system.platformVersion);
   const given = answer.views.map(({ module }) => module);
   const modules = system.modules.map(({ name }) => name).filter((name) => changing.has(name));

@@ -121,7 +121,7 @@ function readView(version: string) {
   const views = createViews();
   const view = views.find("loan.form");
   if (view === undefined) throw new Error(`no view at ${version}`);
-  return toViewAnswer(combineView(views, view, system.platformVersion));
+  return toViewAnswer(finishSteps(combineView(views, view, system.platformVersion)));
 }
 
 test("`_columns` are fields, and `osv_memory` is a transient model", () => {

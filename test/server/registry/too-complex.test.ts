@@ -154,7 +154,7 @@ const nodes = (count: number): ArchNode[] => number(count).map(() => ["g", {}, 0
 
 const combine = (...archs: readonly ArchNode[]) => {
   const views = createViewsOf(archs, (at) => (at === 0 ? undefined : 0));
-  return combineView(views, find(views, "m.v0"), "17.0");
+  return finishSteps(combineView(views, find(views, "m.v0"), "17.0"));
 };
 
 describe("a view", () => {

@@ -17,6 +17,8 @@ const OF_SELF = /^(?:async\s+)?def\s+(\w+)\s*\(\s*self\b(\s*,)?/;
 
 /** Most of a file is definitions of fields, and texts. */
 export function createOpener(text: string): (node: Syntax) => boolean {
+  // Once for all functions, of which there may be one a line.
+  const called = new Set(Array.from(text.matchAll(/\.(\w+)\(/g), ([, name]) => name));
   return ({ type, start, end, parent }) => {
     switch (type) {
       case "string":
@@ -31,7 +33,7 @@ export function createOpener(text: string): (node: Syntax) => boolean {
       case "function_definition": {
         const source = text.slice(start, end);
         const [signature = "", name = "", more] = OF_SELF.exec(source) ?? [];
-        const isGiven = more !== undefined && text.includes(`.${name}(`);
+        const isGiven = more !== undefined && called.has(name);
         return signature === "" || isGiven || WORDS.test(source.slice(signature.length));
       }
       default:

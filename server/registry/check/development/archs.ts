@@ -2,6 +2,7 @@
 // from its place in the combined view, so they are read there.
 // Fields that conditions of a view use and the view does not have, which is refused before 17.0: `NameManager.check` of
 // ir_ui_view.py. Who may see a field is not looked at.
+import type { Steps } from "../../../../data/yield.js";
 import type {
   ModuleUnderDevelopment,
   WrittenReference,
@@ -63,18 +64,19 @@ const FIELD_VIEWS: ReadonlySet<string> = new Set([
 ]);
 
 /** @param asked files whose views are read; `undefined` for all */
-export function listArchReferences(
+export function* listArchReferences(
   registry: Registry,
   module: ModuleUnderDevelopment,
   asked: ReadonlySet<string> | undefined,
-): ArchReferences {
+): Steps<ArchReferences> {
   const { technicalName, loaded } = module;
   const ids = new Set(
     loaded.views
       .filter(({ operation, file }) => operation !== "delete" && asked?.has(file) !== false)
       .map(({ xml_id: id }) => toFullXmlId(technicalName, id)),
   );
-  const found = [...ids].map((id) => readView(registry, technicalName, id));
+  const found: ArchReferences[] = [];
+  for (const id of ids) found.push(yield* readView(registry, technicalName, id));
   return {
     references: found.flatMap(({ references }) => references),
     lost: found.flatMap(({ lost }) => lost),
@@ -86,7 +88,11 @@ export function listArchReferences(
 
 const NOTHING: ArchReferences = { references: [], lost: [], absent: [], labels: [], unread: [] };
 
-function readView(registry: Registry, technicalName: string, xmlId: string): ArchReferences {
+function* readView(
+  registry: Registry,
+  technicalName: string,
+  xmlId: string,
+): Steps<ArchReferences> {
   const views = registry.createViews();
   const view = views.find(xmlId);
   if (view === undefined || !view.active || view.arch?.module !== technicalName) return NOTHING;
@@ -94,7 +100,7 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
     document,
     views: combined,
     diagnostics,
-  } = combineView(views, view, registry.system.platformVersion);
+  } = yield* combineView(views, view, registry.system.platformVersion);
   if (document === undefined) return { ...NOTHING, unread: listNamed(view.arch) };
   const isKnown = combined.every(({ dynamic, arch }) => dynamic.length === 0 && arch !== undefined);
   const lost = isKnown

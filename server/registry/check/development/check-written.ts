@@ -118,7 +118,7 @@ function* listJudged(
     { file, line }: Pick<WrittenReference, "file" | "line">,
     judgement: Judgement,
   ): void => void judged.push({ module, file, line, judgement });
-  const archs = listArchReferences(judge.registry, module, asked);
+  const archs = yield* listArchReferences(judge.registry, module, asked);
   const doubt = toDoubt(judge);
   const isBundled = createBundleQuestion(module.technicalName, module.loaded.browser);
   const references = [...module.references, ...archs.references];

@@ -1,4 +1,5 @@
 // Bundles of a system in the order of Odoo, and the templates in them after all that change them.
+import { finishSteps } from "../../../../data/yield.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { MOST_VIEWS, TooComplex } from "../../../../server/lookup/limits.js";
@@ -91,7 +92,7 @@ beforeAll(async () => {
 afterAll(() => snapshot.close());
 
 const outline = (name: string): readonly string[] =>
-  (registry.getBundles().find(name)?.paths ?? []).map(
+  (finishSteps(registry.getBundles().find(name))?.paths ?? []).map(
     ({ path, step }) => `${path} ${step.module} ${step.directive} ${step.bundle}`,
   );
 
@@ -117,20 +118,20 @@ describe("bundles", () => {
     ["gone", "File(s) /web/static/b.js not found in bundle gone"],
     ["quiet", undefined],
   ])("%s: %s", (name, error) => {
-    expect(registry.getBundles().find(name)?.error).toBe(error);
+    expect(finishSteps(registry.getBundles().find(name))?.error).toBe(error);
   });
 
   test("that are called and that nobody adds to are empty", () => {
-    expect(registry.getBundles().find("called.only")?.paths).toEqual([]);
+    expect(finishSteps(registry.getBundles().find("called.only"))?.paths).toEqual([]);
   });
 
   test("that nothing speaks of are not there", () => {
-    expect(registry.getBundles().find("nobody")).toBeUndefined();
+    expect(finishSteps(registry.getBundles().find("nobody"))).toBeUndefined();
   });
 });
 
 const getTemplates = (name: string, of = registry) => {
-  const bundle = of.getBundles().find(name);
+  const bundle = finishSteps(of.getBundles().find(name));
   if (bundle === undefined) throw new Error(`no bundle ${name}`);
   return of.getTemplates(bundle);
 };
@@ -139,9 +140,9 @@ test("what takes more than a question may is refused, and nothing beside it", ()
   const greedy = getRegistry(snapshot, { platformVersion: "17.0", modules: ["greedy"] });
   const combineIn = (name: string) => {
     const template = getTemplates("wide", greedy).find(name);
-    return template && combineTemplate(greedy.system, template).errors;
+    return template && finishSteps(combineTemplate(greedy.system, template)).errors;
   };
-  expect(() => greedy.getBundles().find("much")).toThrow(TooComplex);
+  expect(() => finishSteps(greedy.getBundles().find("much"))).toThrow(TooComplex);
   expect(() => getTemplates("deep", greedy)).toThrow(TooComplex);
   expect(() => combineIn("greedy.Wide")).toThrow(TooComplex);
   expect(combineIn("greedy.Small")).toEqual([]);
@@ -150,7 +151,7 @@ test("what takes more than a question may is refused, and nothing beside it", ()
 const combine = (name: string) => {
   const template = getTemplates("backend").find(name);
   if (template === undefined) throw new Error(`no template ${name}`);
-  const { document, errors } = combineTemplate(registry.system, template);
+  const { document, errors } = finishSteps(combineTemplate(registry.system, template));
   const steps = template.steps.map(
     ({ mode, module, head }) => `${mode} ${module.name} ${head.line}`,
   );

@@ -1,5 +1,6 @@
 // A system out of a snapshot: classes and views of all its modules in load order, what points at a model, and
 // registries that are kept.
+import { finishSteps } from "../../../../data/yield.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { BUDGET_BYTES } from "../../../../server/lookup/memo.js";
@@ -22,7 +23,7 @@ function listApplied(lastPlace?: number): readonly string[] {
   const views = registry.createViews(lastPlace);
   const view = views.find("rental.lease_form");
   if (view === undefined) return ["none"];
-  return combineView(views, view, "17.0").views.map(({ xmlId }) => xmlId);
+  return finishSteps(combineView(views, view, "17.0")).views.map(({ xmlId }) => xmlId);
 }
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 // Combined views as answers: the arch, who put what there, and what could not be applied.
+import { finishSteps } from "../../../../data/yield.js";
 import { expect, test } from "vitest";
 import type { ArchNode } from "../../../../data/module/loaded-module.js";
 import { RegistryView } from "../../../../server/contract/shape/system/registry-view.js";
@@ -221,5 +222,5 @@ test("a view whose parent is not there is told", () => {
 
 function combine(xmlId: string, written: readonly WrittenOperation[]): RegistryView {
   const views = createViews(createReader(written));
-  return toViewAnswer(combineView(views, views.find(xmlId) as ViewState, "17.0"));
+  return toViewAnswer(finishSteps(combineView(views, views.find(xmlId) as ViewState, "17.0")));
 }

@@ -1,5 +1,6 @@
 // Specs over an arch. The results of random ones are those of the platform's own function at 16.0 and 17.0,
 // texts trimmed; `null` where it raised an error, which ends the whole view there and one spec here.
+import { finishSteps } from "../../../../data/yield.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -189,9 +190,11 @@ describe("places", () => {
       ],
     ];
     const planted = plantArch(specs, { view: 1, module: "m", line: 100 });
-    applySpecs(document, planted, createRules("17.0"), (_, fault) => {
-      throw fault;
-    });
+    finishSteps(
+      applySpecs(document, planted, createRules("17.0"), (_, fault) => {
+        throw fault;
+      }),
+    );
     const places = getRoot(document).children.map((child) =>
       child.kind === "text"
         ? child.text
@@ -214,13 +217,15 @@ describe("places", () => {
       0,
       [["t", { "t-name": "other" }, 1, [["p", {}, 1, []]]]],
     ];
-    applySpecs(
-      document,
-      plantArch(spec, { view: 1, module: "m", line: 50 }),
-      createRules("17.0"),
-      (_, fault) => {
-        throw fault;
-      },
+    finishSteps(
+      applySpecs(
+        document,
+        plantArch(spec, { view: 1, module: "m", line: 50 }),
+        createRules("17.0"),
+        (_, fault) => {
+          throw fault;
+        },
+      ),
     );
     const root = getRoot(document);
     expect(root.attributes.get("t-name")).toBe("m.t");
@@ -280,11 +285,13 @@ interface Applied {
 function apply(version: string, arch: ArchNode, specs: ArchNode): Applied {
   const document = createDocument(plantArch(arch, { view: 0, module: "m", line: 1 }));
   const faults: string[] = [];
-  applySpecs(
-    document,
-    plantArch(specs, { view: 1, module: "m", line: 1 }),
-    createRules(version),
-    (_, fault: ViewFault) => faults.push(fault.code),
+  finishSteps(
+    applySpecs(
+      document,
+      plantArch(specs, { view: 1, module: "m", line: 1 }),
+      createRules(version),
+      (_, fault: ViewFault) => faults.push(fault.code),
+    ),
   );
   return { text: write(getRoot(document)), faults };
 }
