@@ -61,7 +61,8 @@ async function ask(port: number, { target, accept, body }: Asked): Promise<Told>
   const answer = await sendRequest(port, { method, target, headers, ...(body && { body }) });
   // Ids of commits and snapshots and the colour of a tile depend on the names, and one was written before the other.
   const text = readText(answer).replaceAll(/\b[0-9a-f]{12,64}\b/g, "ID");
-  const isVaried = /(?<=<updated>)[^<]+|(?<="bytes":)\d+|(?<=hsl\()\d+/g;
+  const isVaried =
+    /(?<=<updated>)[^<]+|(?<="bytes":)\d+|(?<=Bytes(?:<[^>]*>|[:\s])*)[\d.]+|(?<=hsl\()\d+/g;
   return { status: answer.status, text: text.replaceAll(isVaried, "") };
 }
 
