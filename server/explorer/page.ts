@@ -1,6 +1,6 @@
 // Pages of the explorer: an address, and a function from a request to markup. Pages know modules
 // only by asking the public interface.
-import type { Ask, Asked, AskText } from "../routes/ask.js";
+import type { Ask, AskText } from "../routes/ask.js";
 import type { Html } from "../contract/browser/html.js";
 
 export interface Page {
@@ -59,21 +59,4 @@ export function readValue({ query }: PageRequest, name: string): string {
 export function readVersion(request: PageRequest, name = "platform_version"): string {
   const text = readValue(request, name);
   return /^\d{1,3}$/.test(text) ? `${text}.0` : text;
-}
-
-/** An answer that comes in parts, with all rows of its list. @param limit of the interface for one part */
-export async function readAllParts<
-  Key extends string,
-  Body extends Readonly<Record<Key, readonly unknown[]>>,
->(
-  list: Key,
-  limit: number,
-  read: (part: { readonly limit: number; readonly offset: number }) => Promise<Asked<Body>>,
-): Promise<Asked<Body>> {
-  const first = await read({ limit, offset: 0 });
-  const rows = [...first.body[list]];
-  while (rows.length < (first.total ?? 0)) {
-    rows.push(...(await read({ limit, offset: rows.length })).body[list]);
-  }
-  return { ...first, body: { ...first.body, [list]: rows } };
 }

@@ -60,3 +60,36 @@ export function toQuery(values: AnyQuestion): string {
   const text = query.toString();
   return text === "" ? "" : `?${text}`;
 }
+
+/** Limit of rows that a page reads of a list, to sort, filter and export all of them. */
+export const MOST_ROWS = 20_000;
+
+interface Part<Body> {
+  readonly body: Body;
+  readonly total: number | undefined;
+  readonly address: string;
+}
+
+/**
+ * An answer that comes in parts, with all rows of its list.
+ * @param list key of the list; empty where the body is the list
+ * @param limit of the interface for one part
+ * @param most rows that are wanted
+ */
+export async function readAllParts<Body>(
+  list: (keyof Body & string) | "",
+  limit: number,
+  read: (part: { readonly limit: number; readonly offset: number }) => Promise<Part<Body>>,
+  most = MOST_ROWS,
+): Promise<Part<Body>> {
+  const listRows = (body: Body) => (list === "" ? body : body[list]) as readonly unknown[];
+  const first = await read({ limit: Math.min(limit, most), offset: 0 });
+  const rows = [...listRows(first.body)];
+  while (rows.length < Math.min(first.total ?? 0, most)) {
+    const part = listRows((await read({ limit, offset: rows.length })).body);
+    if (part.length === 0) break;
+    rows.push(...part);
+  }
+  const body = (list === "" ? rows : { ...first.body, [list]: rows }) as Body;
+  return { ...first, body };
+}

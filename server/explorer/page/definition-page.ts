@@ -1,8 +1,8 @@
 // Page of a definition: a model, a field, a method, a view or something in JavaScript, and the
 // modules that change it.
 import type { PageContent, PageRequest } from "../page.js";
-import { readAllParts, readPart, readVersion } from "../page.js";
-import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { readPart, readVersion } from "../page.js";
+import { readAllParts, toPath, toQuery } from "../../contract/browser/ask.js";
 import { html } from "../../contract/browser/html.js";
 import type { Block, LayoutContext } from "../../contract/layout.js";
 import { layDefinition, layMember } from "../../contract/shape/where-layout.js";
@@ -109,12 +109,10 @@ export const showMembers =
   (kind: keyof typeof MEMBERS) =>
   async (request: PageRequest): Promise<PageContent> => {
     const name = readPart(request, "name");
-    const { body, total, address } = await request.ask("/v1/members/{kind}", {
-      kind: `${kind}s`,
-      name,
-      platform_version: readVersion(request),
-      limit: ROWS,
-    });
+    const asked = { kind: `${kind}s`, name, platform_version: readVersion(request) } as const;
+    const { body, total, address } = await readAllParts("", ROWS, (part) =>
+      request.ask("/v1/members/{kind}", { ...asked, ...part }),
+    );
     const main = html`<h1>Models with the ${kind} <code>${name}</code></h1>
       ${renderBlocks(layMemberModels(body, { total }), { query: request.query })}
       ${renderFormats(address)}`;

@@ -1,16 +1,15 @@
 // Page of diagnostics: counts, meanings, and every place with a link to it.
 import { readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
-import { splitProvider, toQuery } from "../../contract/browser/ask.js";
+import { readAllParts, splitProvider, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import { layTable, type Block } from "../../contract/layout.js";
 import { REPOSITORY } from "../../contract/shape/repository-column.js";
 import { layDiagnostics, type SnapshotDetails } from "../../contract/shape/snapshot.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
-import { renderSteps } from "../../faces/page/table.js";
 import { renderSelect } from "./question/fields.js";
 
-/** Rows of a page. */
-const ROWS = 100;
+/** Limit of the interface for one question. */
+const ROWS = 500;
 
 export async function showDiagnostics(request: PageRequest): Promise<PageContent> {
   const { body: snapshot } = await request.ask("/v1/snapshot", {});
@@ -20,21 +19,20 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
     platform_version: readVersion(request),
   };
   const question = toQuestion(filter);
-  const offset = readValue(request, "offset");
-  const asked = await request.ask("/v1/diagnostics", { ...question, limit: ROWS, offset });
-  const { body: rows, total = 0, address } = asked;
+  const { body, total, address } = await readAllParts("", ROWS, (part) =>
+    request.ask("/v1/diagnostics", { ...question, ...part }),
+  );
   const main = html`<h1>Diagnostics</h1>
     <p class="lead">
       Files with errors. Their modules are still indexed.
     </p>
     ${renderBlocks([layStale(snapshot), layCodes(snapshot, filter)], { query: request.query })}
     ${renderFilter(snapshot, filter)}
-    ${[
+    ${
       total === 0
         ? html`<p role="status">No diagnostics of this kind there.</p>`
-        : renderBlocks(layDiagnostics(rows, { total }), { query: request.query }),
-      renderSteps({ offset: Number(offset), total, most: ROWS }, toHref(filter)),
-    ]}
+        : renderBlocks(layDiagnostics(body, { total }), { query: request.query })
+    }
     ${renderFormats(address)}`;
   const about = "Problems found while reading the repositories, by code, repository and version.";
   return { title: "Diagnostics", about, main };

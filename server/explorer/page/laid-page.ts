@@ -1,7 +1,7 @@
 // Pages of answers without a composition of their own: a row says what is asked and what the page is called, the rest is the
 // layout of the route.
 import { readPart, readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
-import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { readAllParts, toPath } from "../../contract/browser/ask.js";
 import type { AnyQuestion } from "../../contract/parameter.js";
 import { html, type Piece } from "../../contract/browser/html.js";
 import type { Block, LayoutContext } from "../../contract/layout.js";
@@ -10,14 +10,13 @@ import { layChanges } from "../../contract/shape/changes-layout.js";
 import { layCopies } from "../../contract/shape/copies.js";
 import { layLineage } from "../../contract/shape/lineage-layout.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
-import { renderSteps } from "../../faces/page/table.js";
 import type { BodyAt, QuestionAt, RoutePath } from "../../routes/ask.js";
 import { chooseMainVersion, readVersions } from "./search/search-lists.js";
 
 interface LaidPage<P extends RoutePath> extends Pick<PageContent, "menu"> {
   readonly path: P;
-  /** Address of the page, of a list that comes in parts. */
-  readonly at?: string;
+  /** Key of a list that comes in parts. */
+  readonly list?: keyof BodyAt<P> & string;
   /** Values of the question; those of a part of a list are added. */
   question(request: PageRequest): AnyQuestion | Promise<AnyQuestion>;
   lay(body: BodyAt<P>, context: LayoutContext): readonly Block[];
@@ -34,18 +33,17 @@ interface PageWords extends Pick<PageContent, "title" | "about"> {
 const MOST_ROWS = 500;
 
 const showLaid =
-  <P extends RoutePath>({ path, at, menu, ...page }: LaidPage<P>) =>
+  <P extends RoutePath>({ path, list, menu, ...page }: LaidPage<P>) =>
   async (request: PageRequest): Promise<PageContent> => {
-    const offset = readValue(request, "offset");
     const own = await page.question(request);
-    const part = at === undefined ? {} : { limit: MOST_ROWS, offset };
-    const asked = await request.ask(path, { ...part, ...own } as unknown as QuestionAt<P>);
-    const { body, total = 0, address } = asked;
+    const read = (part: object) =>
+      request.ask(path, { ...part, ...own } as unknown as QuestionAt<P>);
+    const { body, address } = await (list === undefined
+      ? read({})
+      : readAllParts(list, MOST_ROWS, read));
     const { title, heading = title, lead, ...about } = page.words(request, body);
-    const steps = { offset: Number(offset), total, most: MOST_ROWS };
     const main = html`<header class="heading"><h1>${heading}</h1> ${lead && html`<p class="lead">${lead}</p>`}</header>
       ${renderBlocks(page.lay(body, { total: undefined }), { query: request.query })}
-      ${at !== undefined && renderSteps(steps, at + toQuery(own))}
       ${renderFormats(address)}`;
     return { title, ...about, main, ...(menu && { menu }) };
   };
@@ -65,7 +63,7 @@ export const showLineage = showLaid({
 export const showChanges = showLaid({
   path: "/v1/changes",
   lay: layChanges,
-  at: "/changes",
+  list: "changes",
   menu: "changes",
   question: (request) => ({ platform_version: readVersion(request) }),
   words: () => ({
@@ -77,7 +75,7 @@ export const showChanges = showLaid({
 export const showCopies = showLaid({
   path: "/v1/copies",
   lay: layCopies,
-  at: "/copies",
+  list: "modules",
   question: async (request) => ({
     platform_version: readVersion(request) || chooseMainVersion(await readVersions(request.ask)),
     org: readValue(request, "org"),

@@ -1,17 +1,16 @@
 // Page of who refers to something: a form, and of what was asked for the modules, then references with file and line.
 import { readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
-import { catchProblem, toQuery } from "../../contract/browser/ask.js";
+import { catchProblem, readAllParts } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import { layReferences } from "../../contract/shape/system/references.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
-import { renderSteps } from "../../faces/page/table.js";
 import { renderFailure } from "../shared/search-results.js";
 import { readVersions } from "./search/search-lists.js";
 import { renderInput, renderSelect } from "./question/fields.js";
 import { renderQuestion } from "./question/question.js";
 
-/** Rows of a page. */
-const ROWS = 200;
+/** Limit of the interface for one question. */
+const ROWS = 500;
 
 interface ReferencesQuestion {
   readonly to: string;
@@ -52,10 +51,9 @@ function renderForm(
 }
 
 async function renderAnswer(request: PageRequest, question: ReferencesQuestion): Promise<Html> {
-  const offset = readValue(request, "offset");
-  const asked = await request.ask("/v1/references", { ...question, limit: ROWS, offset });
-  const { body, total = 0, address } = asked;
-  const part = { offset: Number(offset), total, most: ROWS };
-  return html`${renderBlocks(layReferences(body, { total }), { query: request.query })} ${renderSteps(part, `/references${toQuery({ ...question })}`)}
+  const { body, total, address } = await readAllParts("references", ROWS, (part) =>
+    request.ask("/v1/references", { ...question, ...part }),
+  );
+  return html`${renderBlocks(layReferences(body, { total }), { query: request.query })}
   ${renderFormats(address)}`;
 }

@@ -9,6 +9,7 @@ import type { OtherResult, SearchOutcome, SearchResult } from "./search.js";
 import {
   canShowMore,
   FILTER_NAMES,
+  FIRST_SHOWN,
   isIdle,
   NO_FILTERS,
   showMore,
@@ -29,7 +30,8 @@ export function renderResults(state: SearchState, outcome: SearchOutcome): Html 
   </div>`;
 }
 
-function renderList(state: SearchState, { results, hasMore, address }: SearchOutcome): Html {
+function renderList(state: SearchState, { results, hasMore }: SearchOutcome): Html {
+  const address = toSearchAddress({ ...state, show: FIRST_SHOWN });
   const words = listWords(state.q);
   return html`<ol class="results">
       ${results.map((one) => ("hit" in one ? renderOther(one, words) : renderResult(one, words)))}
@@ -41,13 +43,9 @@ function renderList(state: SearchState, { results, hasMore, address }: SearchOut
         <a class="button" href="${toSearchAddress(showMore(state))}" data-state>Show more</a>
       </p>`
     }
-    ${
-      address !== undefined &&
-      html`<ul class="inline formats" aria-label="Download as">
-        <li><a href="${address}">JSON</a></li>
-        <li><a href="${address}&amp;format=csv">CSV</a></li>
-      </ul>`
-    }`;
+    <ul class="inline formats" aria-label="Download as">
+      ${["JSON", "CSV"].map((form) => html`<li><a href="${`${address}&table=results&as=${form.toLowerCase()}`}" rel="nofollow">${form}</a></li> `)}
+    </ul>`;
 }
 
 const EDITIONS = { core: "Odoo Community", enterprise: "Odoo Enterprise" } as const;

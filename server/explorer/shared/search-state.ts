@@ -8,7 +8,7 @@ export interface SearchState {
   readonly filters: Filters;
 }
 
-/** Empty for any. `kind` is `module` where nothing else is looked for. */
+/** Empty for any. `kind` is `module` where nothing else is looked for; `sort` orders and leaves out nothing. */
 type Filters = Readonly<Record<FilterName, string>>;
 
 export const FILTER_NAMES = [
@@ -20,9 +20,24 @@ export const FILTER_NAMES = [
   "author",
   "installable",
   "kind",
+  "sort",
 ] as const;
 
 export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** Orders of results beside that of relevance, and what `/v1/search` calls them. */
+export const SORTS = {
+  name: "name",
+  "most used": "dependents",
+  "last change": "updated",
+} as const;
+
+export type SortName = keyof typeof SORTS;
+
+/** The chosen order; `undefined` for the best match first. */
+export function readSort({ filters }: SearchState): SortName | undefined {
+  return (Object.keys(SORTS) as readonly SortName[]).find((name) => name === filters.sort);
+}
 
 export const FIRST_SHOWN = 20;
 const MOST_SHOWN = 200;
@@ -64,7 +79,9 @@ export function showMore(state: SearchState): SearchState {
 
 /** True if a filter beside the platform version is set. */
 export function hasFineFilters({ filters }: SearchState): boolean {
-  return FILTER_NAMES.some((name) => name !== "platform_version" && filters[name] !== "");
+  return FILTER_NAMES.some(
+    (name) => name !== "platform_version" && name !== "sort" && filters[name] !== "",
+  );
 }
 
 /**

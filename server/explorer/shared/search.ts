@@ -3,10 +3,19 @@
 import type { FindHit, FoundHits } from "../../contract/shape/find.js";
 import type { ModuleRow } from "../../contract/shape/module.js";
 import type { NameHit, UnknownValue } from "../../contract/shape/search.js";
-import { splitProvider } from "../../contract/browser/ask.js";
+import { readAllParts, splitProvider } from "../../contract/browser/ask.js";
 import type { Ask } from "../../routes/ask.js";
 import { countListed, fits, readFacets, toSearchQuestion, type ShownFacets } from "./facets.js";
-import { hasFineFilters, isIdle, isOfBox, withFilter, type SearchState } from "./search-state.js";
+import {
+  hasFineFilters,
+  isIdle,
+  isOfBox,
+  readSort,
+  SORTS,
+  withFilter,
+  type SearchState,
+  type SortName,
+} from "./search-state.js";
 
 /** A module that was found. */
 export interface SearchResult {
@@ -34,8 +43,6 @@ export interface SearchOutcome {
   readonly unknown: readonly UnknownValue[];
   /** None where nothing was asked for. */
   readonly facets: ShownFacets | undefined;
-  /** Address of the same list for programs, if something was asked for. */
-  readonly address?: string;
   /** Set if the text names this module of Odoo, which is not indexed. */
   readonly platformModule?: FoundHits["platform_module"] | undefined;
 }
@@ -80,7 +87,7 @@ export async function searchModules(
   }
   const version = state.filters.platform_version || mainVersion;
   const [found, facets] = await Promise.all([
-    findModules(ask, withFilter(state, "platform_version", version)),
+    findModules(ask, { ...withFilter(state, "platform_version", version), show: state.show }),
     readFacets(ask, state, mainVersion),
   ]);
   return { ...found, unknown: await readUnknown(ask, state, found), facets };
@@ -106,7 +113,7 @@ async function findAnything(
 ): Promise<FoundResults & { readonly listed: readonly ModuleRow[] }> {
   const { q, show, filters } = state;
   const question = { q, platform_version: filters.platform_version, limit: MOST_HITS };
-  const { body, address } = await ask("/v1/find", question);
+  const { body } = await ask("/v1/find", question);
   const modules = body.hits.filter(({ kind }) => kind === "module");
   const found = modules.map(({ name, match, versions = {}, not_installable = {}, score }) => ({
     name,
@@ -132,15 +139,31 @@ async function findAnything(
     const result = byName.get(hit.name);
     return result === undefined || !fits(result.row, filters) ? [] : [result];
   });
+  const sort = readSort(state);
+  const sorted = sort === undefined ? results : results.toSorted(COMPARES[sort]);
   return {
-    results: results.slice(0, show),
+    results: sorted.slice(0, show),
     total: results.length,
     hasMore: results.length > show,
-    address,
     platformModule: body.platform_module,
     listed: rows.map(({ row }) => row),
   };
 }
+
+export type AnyResult = SearchResult | OtherResult;
+
+const readName = (one: AnyResult): string => ("hit" in one ? one.hit.name : one.row.technical_name);
+const countUses = (one: AnyResult): number =>
+  "hit" in one ? (one.hit.counts.modules ?? 0) : one.row.dependents;
+const readChange = (one: AnyResult): string =>
+  "hit" in one ? "" : (one.row.last_code_change ?? one.row.update_date ?? "");
+
+/** Equal ones stay in the order of relevance. */
+const COMPARES: Readonly<Record<SortName, (left: AnyResult, right: AnyResult) => number>> = {
+  name: (left, right) => readName(left).localeCompare(readName(right), "en"),
+  "most used": (left, right) => countUses(right) - countUses(left),
+  "last change": (left, right) => readChange(right).localeCompare(readChange(left), "en"),
+};
 
 /** Asked where nothing was found. */
 async function readUnknown(
@@ -163,13 +186,14 @@ async function readUnknown(
 async function findByWords(ask: Ask, state: SearchState): Promise<FoundResults> {
   const { q, show, filters } = state;
   const { platform_version } = filters;
-  const asked = await ask("/v1/search", {
+  const sort = readSort(state);
+  const question = {
     ...toSearchQuestion(state),
-    sort: q === "" ? "dependents" : "relevance",
-    limit: show,
+    sort: sort === undefined ? (q === "" ? "dependents" : "relevance") : SORTS[sort],
     explain: true,
-  });
-  const { body: hits, total, address } = asked;
+  } as const;
+  const read = (part: object) => ask("/v1/search", { ...question, ...part });
+  const { body: hits, total } = await readAllParts("", HITS_OF_A_QUESTION, read, show);
   const found = hits.map((hit) => {
     const provider = `${hit.organization}/${hit.repository}`;
     return {
@@ -186,8 +210,11 @@ async function findByWords(ask: Ask, state: SearchState): Promise<FoundResults> 
   });
   const results = await readRows(ask, found, platform_version);
   const all = total ?? hits.length;
-  return { results, total: all, hasMore: all > hits.length, address };
+  return { results, total: all, hasMore: all > hits.length };
 }
+
+/** Limit of `/v1/search`. */
+const HITS_OF_A_QUESTION = 200;
 
 /** Names that surely fit into an address. */
 const NAMES_OF_A_QUESTION = 100;

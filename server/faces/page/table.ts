@@ -19,26 +19,6 @@ export function renderRow(cells: readonly Piece[], looks: readonly HeadLook[], i
   return html`<tr${id !== undefined && html` id="${id}"`}>${rendered}</tr> `;
 }
 
-/** Leads through a list of more than `most` rows. @param address of its first part */
-export function renderSteps(
-  { offset, total, most }: Readonly<Record<"offset" | "total" | "most", number>>,
-  address: string,
-): Html | false {
-  if (total <= most && offset === 0) return false;
-  const before = Math.max(0, Math.min(offset, total) - most);
-  const shown = Math.max(0, Math.min(most, total - offset));
-  const next = offset + shown;
-  const toHref = (at: number): string =>
-    at === 0 ? address : `${address}${address.includes("?") ? "&" : "?"}offset=${at}`;
-  return html`<nav aria-label="Parts of the list">
-    <ul class="inline">
-      ${offset > 0 && html`<li><a rel="prev" href="${toHref(before)}">Previous</a></li>`}
-      ${shown > 0 && html`<li>${offset + 1} to ${next} of ${total}</li>`}
-      ${next < total && html`<li><a rel="next" href="${toHref(next)}">Next</a></li>`}
-    </ul>
-  </nav>`;
-}
-
 interface TableFrame {
   readonly label: string;
   /** Classes of the table. */

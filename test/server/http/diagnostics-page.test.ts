@@ -79,17 +79,15 @@ test("leads to each line at the commit that was read, where the forge is known",
 });
 
 describe("the list", () => {
-  test("is given in parts, which keep the filter", async () => {
-    const first = await read("/diagnostics?repository=acme%2Fsales");
-    expect(first).toContain("<li>1 to 100 of 130</li>");
-    const [, next = ""] = /rel="next" href="([^"]+)"/.exec(first) ?? [];
-    const second = await read(next.replaceAll("&amp;", "&"));
-    expect(second).toContain("<li>101 to 130 of 130</li>");
-    expect(second).toContain('rel="prev" href="/diagnostics?repository=acme%2Fsales"');
-    expect(second).not.toContain('rel="next"');
-    expect(await read("/diagnostics?offset=900")).toContain(
-      'rel="prev" href="/diagnostics?offset=31"',
-    );
+  test("is filtered, sorted and exported as a whole, within the filter", async () => {
+    const asked = "/diagnostics?repository=acme%2Fsales";
+    expect(await read(asked)).toContain('<h2>Places <span class="number">130</span></h2>');
+    const [, name = ""] = /name="table" value="([^"]+)"/.exec(await read(asked)) ?? [];
+    const part = await read(`${asked}&table=${name}&with=__manifest__.py:130`);
+    expect(part).toContain("__manifest__.py:130</code>");
+    expect(part).not.toContain("__manifest__.py:129</code>");
+    const file = await read(`${asked}&table=${name}&as=json&by=-where`);
+    expect(JSON.parse(file)).toHaveLength(130);
   });
 
   test("is narrowed down by code and version", async () => {
@@ -99,12 +97,6 @@ describe("the list", () => {
     expect(await read("/diagnostics?code=python_recovered")).toContain(
       "No diagnostics of this kind",
     );
-  });
-
-  test("says what is wrong with a question", async () => {
-    const target = "/diagnostics?offset=x";
-    const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
-    expect([answer.status, decodeText(answer)]).toEqual([400, expect.stringContaining("offset")]);
   });
 });
 

@@ -241,9 +241,6 @@ describe("what was asked for", () => {
     expect(decodeText(await open("/?table=repositories&with=retail&as=csv"))).toMatch(
       /^provider,modules\r\nharbor-works\/retail,\d+\r\n/,
     );
-    expect(await read("/?q=rental_core")).toMatch(
-      /href="\/v1\/find\?q=rental_core[^"]*format=csv"/,
-    );
   });
 
   test("is where a model, its fields and a view come from", async () => {

@@ -44,6 +44,26 @@ test.each([
   expect(followed).toEqual(links);
 });
 
+test("results are sorted, shown as far as asked for, and exported as a whole", async () => {
+  const lines = async (target: string) => (await read(target)).trimEnd().split("\r\n");
+  const [head = "", ...files] = await lines("/?q=rental&sort=name&table=results&as=csv");
+  expect(head).toMatch(/^kind,technical_name,model,name,/);
+  const names = files.map((line) => line.split(",")[1] ?? "");
+  expect(names.length).toBeGreaterThan(20);
+  expect(names).toEqual(names.toSorted((left, right) => left.localeCompare(right, "en")));
+  const all = "/?platform_version=17.0&sort=most+used";
+  expect(await read(all)).toMatch(/<option selected>most used<\/option>/);
+  const total = readTotal(await read(all));
+  expect(total).toBeGreaterThan(30);
+  expect(await read(`${all}&show=30`)).toContain(`data-status>30 of ${total} modules<`);
+  const rows = JSON.parse(await read(`${all}&table=results&as=json`)) as readonly {
+    readonly dependents: number;
+  }[];
+  expect(rows).toHaveLength(total);
+  const uses = rows.map(({ dependents }) => dependents);
+  expect(uses).toEqual(uses.toSorted((left, right) => right - left));
+});
+
 test("what was chosen is marked among the links", async () => {
   const page = await read("/?q=rental&platform_version=17.0&license=AGPL-3");
   const current = [...page.matchAll(/data-state aria-current="true">([^<]*)</g)];

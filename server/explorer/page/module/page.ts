@@ -154,7 +154,7 @@ function listSections(
       content: [
         renderBlocks([layVersions(viewModel)], { query, share: 0.1, isNarrow: true }),
         renderPortRequests(detail),
-        renderWay(viewModel),
+        renderWay(viewModel, query),
       ],
     },
   ];
@@ -177,8 +177,8 @@ function renderLinks(sections: readonly Section[]): Html {
 }
 
 /** From one name or repository to another, and the page that has the whole way. */
-function renderWay({ name, steps }: ModuleViewModel): Html {
-  return html`${renderBlocks([laySteps(steps)], {})}
+function renderWay({ name, steps }: ModuleViewModel, query: URLSearchParams): Html {
+  return html`${renderBlocks([laySteps(steps)], { query, share: 0.1, isNarrow: true })}
     <p><a href="${toPath("lineage", name)}">Its history, step by step</a></p>`;
 }
 

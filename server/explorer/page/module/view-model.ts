@@ -1,5 +1,6 @@
 // View model of a module's page, asked of the interface.
-import { readAllParts, readPart, readValue, type PageRequest } from "../../page.js";
+import { readPart, readValue, type PageRequest } from "../../page.js";
+import { readAllParts } from "../../../contract/browser/ask.js";
 import type { Dependencies, Dependents } from "../../../contract/shape/dependencies.js";
 import type { LineageStep } from "../../../contract/shape/lineage.js";
 import { isWhole, type ModuleDetail } from "../../../contract/shape/module.js";

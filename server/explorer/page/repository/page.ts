@@ -1,7 +1,7 @@
 // A repository: which of its modules exist at which platform version, as a picture, and what is still to
 // come from one version to another.
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
-import { toPath } from "../../../contract/browser/ask.js";
+import { readAllParts, toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { Successor } from "../../../contract/shape/lineage.js";
@@ -60,17 +60,13 @@ async function readModules(
 ): Promise<Modules> {
   const modules = new Map<string, Map<string, boolean>>();
   for (const platform_version of versions) {
-    const filters = { platform_version, organization, repository, sort: "name", limit: ROWS };
-    let offset = 0;
-    let all = 1;
-    while (offset < all) {
-      const { body, total = 0 } = await ask("/v1/search", { ...filters, offset });
-      for (const { technical_name: name, installable } of body) {
-        const known = modules.get(name) ?? new Map<string, boolean>();
-        modules.set(name, known.set(platform_version, installable));
-      }
-      all = total;
-      offset += ROWS;
+    const filters = { platform_version, organization, repository, sort: "name" };
+    const { body } = await readAllParts("", ROWS, (part) =>
+      ask("/v1/search", { ...filters, ...part }),
+    );
+    for (const { technical_name: name, installable } of body) {
+      const known = modules.get(name) ?? new Map<string, boolean>();
+      modules.set(name, known.set(platform_version, installable));
     }
   }
   return new Map([...modules].toSorted(([left], [right]) => (left < right ? -1 : 1)));

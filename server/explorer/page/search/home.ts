@@ -1,23 +1,25 @@
-// Content of the home page: index, example questions, news, most used modules, and versions.
+// Content of the home page: example questions, news, most used modules, and lists of what there is.
 import { describePlatform } from "../../../contract/browser/words.js";
 import type { ModuleRow } from "../../../contract/shape/module.js";
 import type { ModuleHit } from "../../../contract/shape/search.js";
 import { renderShelf } from "../names.js";
-import { renderBar } from "../../shared/icons.js";
 import { layTable, type Block } from "../../../contract/layout.js";
 import { REPOSITORY } from "../../../contract/shape/repository-column.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { NO_FILTERS, toSearchAddress, type FilterName } from "../../shared/search-state.js";
+import {
+  NO_FILTERS,
+  toSearchAddress,
+  type FilterName,
+  type SortName,
+} from "../../shared/search-state.js";
 import type { SearchLists } from "./search-lists.js";
 
 const MOST_ROWS = 6;
 
 /** Modules of a question. */
 const NAMES = 100;
-
-const MOST_CATEGORIES = 18;
 
 /** Questions of every kind; of each only the first that has an answer here is shown. */
 const EXAMPLES = [
@@ -34,13 +36,15 @@ const EXAMPLES = [
 interface Shelf {
   readonly title: string;
   readonly version: string;
+  /** Order of the search that has all of them. */
+  readonly sort?: SortName;
   readonly modules: readonly Pick<ModuleHit, "technical_name" | "name">[];
 }
 
 /** Cached home page of the last snapshot: it takes a hundred questions. */
 let kept: { readonly snapshotId: string; readonly home: Html } | undefined;
 
-/** Home page; the same for the same snapshot, but for the part of its table that the query names. */
+/** Home page; the same for the same snapshot, but for the part of a table that the query names. */
 export async function renderHome(
   ask: Ask,
   lists: SearchLists,
@@ -48,19 +52,64 @@ export async function renderHome(
 ): Promise<Html> {
   const { id: snapshotId } = lists.overview;
   if (kept?.snapshotId !== snapshotId) kept = { snapshotId, home: await makeHome(ask, lists) };
-  return html`${kept.home}${renderBlocks([layRepositories(lists)], { query })}`;
+  return html`${kept.home}${renderBlocks(layLists(lists), { query })}
+    <p class="hint">${describePlatform(lists.overview)}</p>`;
 }
 
-const layRepositories = ({ repositories }: SearchLists): Block =>
+const layLists = ({
+  versions,
+  categories,
+  repositories,
+  mainVersion,
+}: SearchLists): readonly Block[] => [
+  layTable({
+    name: "versions",
+    title: "Odoo versions",
+    rows: versions.toReversed(),
+    columns: [
+      {
+        key: "platform_version",
+        title: "Odoo",
+        href: (_, version) => toFilter("platform_version", version, version),
+      },
+      { key: "modules", value: (row) => row.entries },
+      {
+        key: "not_installable",
+        title: "Not installable",
+        value: ({ entries, installable }) => entries - installable.entries || null,
+      },
+    ],
+  }),
+  layTable({
+    name: "categories",
+    title: `Categories at ${mainVersion}`,
+    isFolded: true,
+    rows: categories
+      .map(({ name, platform_versions }) => ({
+        name,
+        modules: platform_versions[mainVersion] ?? 0,
+      }))
+      .filter(({ modules }) => modules > 0)
+      .toSorted((left, right) => right.modules - left.modules),
+    columns: [
+      {
+        key: "name",
+        title: "Category",
+        href: (_, name) => toFilter("category", name, mainVersion),
+      },
+      "modules",
+    ],
+  }),
   layTable({
     name: "repositories",
     isFolded: true,
     rows: repositories.filter(({ modules }) => modules > 0),
     columns: [REPOSITORY, "modules"],
-  });
+  }),
+];
 
 async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
-  const { versions, mainVersion, overview } = lists;
+  const { versions, overview } = lists;
   const oldest = versions[0]?.platform_version ?? "";
   const newest = versions.at(-1)?.platform_version ?? "";
   return html`${renderExamples(await readExamples(ask))}
@@ -69,20 +118,7 @@ async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
       ${oldest} to ${newest}.
     </p>
     ${DOORS}
-    <div class="shelves">${(await readShelves(ask, lists)).map(renderTitledShelf)}</div>
-    <div class="columns">
-      <section>
-        <h2>Odoo versions</h2>
-        ${renderVersions(lists)}
-        <p class="hint">${describePlatform(overview)}</p>
-      </section>
-      <section>
-        <h2>Categories at ${mainVersion}</h2>
-        <ul class="counts">
-          ${listCategories(lists)}
-        </ul>
-      </section>
-    </div>`;
+    <div class="shelves">${(await readShelves(ask, lists)).map(renderTitledShelf)}</div>`;
 }
 
 /** Links to the other features. */
@@ -143,15 +179,22 @@ async function readShelves(ask: Ask, lists: SearchLists): Promise<readonly Shelf
     const question = { platform_version, sort, installable: true, limit: MOST_ROWS };
     return (await ask("/v1/search", question)).body;
   };
-  return [
+  const shelves: readonly Shelf[] = [
     {
       title: `Most used at ${main}`,
       version: main,
+      sort: "most used",
       modules: await read(main, "dependents"),
     },
-    { title: `Recently updated at ${main}`, version: main, modules: await read(main, "updated") },
+    {
+      title: `Recently updated at ${main}`,
+      version: main,
+      sort: "last change",
+      modules: await read(main, "updated"),
+    },
     ...(await readNew(ask, lists)),
-  ].filter(({ modules }) => modules.length > 0);
+  ];
+  return shelves.filter(({ modules }) => modules.length > 0);
 }
 
 /** New modules at the newest version that has some. */
@@ -182,56 +225,15 @@ function readChange({ last_code_change: change }: ModuleRow): number {
   return change === null ? 0 : Date.parse(`${change}Z`);
 }
 
-function renderTitledShelf({ title, version, modules }: Shelf): Html {
+function renderTitledShelf({ title, version, sort, modules }: Shelf): Html {
   return html`<section>
     <h2>${title}</h2>
     ${renderShelf(modules.map((one) => ({ ...one, platform_version: version })))}
+    ${sort !== undefined && html`<p><a href="${toFilter("sort", sort, version)}" data-state>All modules in this order</a></p>`}
   </section>`;
-}
-
-function renderVersions({ versions }: SearchLists): Html {
-  const most = Math.max(...versions.map((row) => row.entries));
-  const rows = versions.toReversed().map(({ platform_version, entries, installable }) => {
-    const off = entries - installable.entries;
-    return html`<tr>
-      <th scope="row">
-        <a href="${toFilter("platform_version", platform_version, platform_version)}" data-state
-          >${platform_version}</a
-        >
-      </th>
-      <td>${renderBar(installable.entries / most)}</td>
-      <td class="number">${entries.toLocaleString("en")}</td>
-      <td class="hint">${off > 0 && html`${off} not installable`}</td>
-    </tr>`;
-  });
-  return html`<table class="bars">
-    <caption class="hidden">
-      Modules at each Odoo version, in all repositories
-    </caption>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
-}
-
-/** Counts match the linked list: entries at that version. */
-function listCategories({ categories, mainVersion }: SearchLists): readonly Html[] {
-  return categories
-    .map(({ name, platform_versions }) => ({ name, count: platform_versions[mainVersion] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .toSorted((left, right) => right.count - left.count)
-    .slice(0, MOST_CATEGORIES)
-    .map(({ name, count }) => renderCount(toFilter("category", name, mainVersion), name, count));
 }
 
 function toFilter(name: FilterName, value: string, platform_version: string): string {
   const filters = { ...NO_FILTERS, platform_version, [name]: value };
   return toSearchAddress({ q: "", show: 0, filters });
-}
-
-function renderCount(href: string, text: string, count: number): Html {
-  return html`<li>
-    <a href="${href}" data-state>${text}</a>
-    <span class="number">${count.toLocaleString("en")}</span>
-  </li>`;
 }

@@ -3,12 +3,11 @@
 import type { NamedCounts, RepositoryRow, VersionRow } from "../../../contract/shape/browse.js";
 import type { Overview } from "../../../contract/shape/service.js";
 import type { Ask } from "../../../routes/ask.js";
-import type { FilterName } from "../../shared/search-state.js";
+import { SORTS, type FilterName } from "../../shared/search-state.js";
 
 export interface SearchLists {
   readonly versions: readonly VersionRow[];
   readonly repositories: readonly RepositoryRow[];
-  /** Most frequent categories. */
   readonly categories: readonly NamedCounts[];
   /** Version for filters until one is chosen. */
   readonly mainVersion: string;
@@ -16,11 +15,16 @@ export interface SearchLists {
   readonly filters: readonly Filter[];
 }
 
-interface Filter {
+export interface Filter {
   readonly name: FilterName;
   readonly title: string;
   readonly values: readonly string[];
+  /** Name of the empty value. */
+  readonly open?: string;
 }
+
+/** Values of a chip; rarer ones can be typed. */
+const MOST_CHOICES = 100;
 
 /** Values that the platform allows; the interface has no list of the present ones. */
 export const MATURITIES = ["Alpha", "Beta", "Production/Stable", "Mature"];
@@ -34,9 +38,8 @@ export async function readVersions(ask: Ask): Promise<readonly VersionRow[]> {
 async function readNames(
   ask: Ask,
   kind: "categories" | "licenses",
-  limit: number,
 ): Promise<readonly NamedCounts[]> {
-  const { body } = await ask("/v1/{kind}", { kind, limit });
+  const { body } = await ask("/v1/{kind}", { kind, limit: 500 });
   return body.filter((row) => "name" in row);
 }
 
@@ -44,8 +47,8 @@ export async function readLists(ask: Ask): Promise<SearchLists> {
   const versions = await readVersions(ask);
   const { body: rows } = await ask("/v1/{kind}", { kind: "repos", limit: 500 });
   const repositories = rows.filter((row) => "repository" in row);
-  const categories = await readNames(ask, "categories", 100);
-  const licenses = await readNames(ask, "licenses", 25);
+  const categories = await readNames(ask, "categories");
+  const licenses = await readNames(ask, "licenses");
   const { body: overview } = await ask("/v1", {});
   return {
     versions,
@@ -67,13 +70,21 @@ export async function readLists(ask: Ask): Promise<SearchLists> {
       {
         name: "category",
         title: "Category",
-        values: categories.map(({ name }) => name).toSorted(),
+        values: categories
+          .slice(0, MOST_CHOICES)
+          .map(({ name }) => name)
+          .toSorted(),
       },
-      { name: "license", title: "Licence", values: licenses.map(({ name }) => name) },
+      {
+        name: "license",
+        title: "Licence",
+        values: licenses.slice(0, MOST_CHOICES).map(({ name }) => name),
+      },
       { name: "maturity", title: "Maturity", values: MATURITIES },
       { name: "installable", title: "Installable", values: ["yes", "no"] },
       { name: "author", title: "Author", values: [] },
       { name: "kind", title: "Kind", values: [] },
+      { name: "sort", title: "Order", values: Object.keys(SORTS), open: "best match" },
     ],
   };
 }

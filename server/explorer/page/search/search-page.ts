@@ -1,26 +1,37 @@
 // The first page: one box, filters as chips, what was found; and, before anything is asked, what there
 // is to look through.
 import type { PageContent, PageRequest } from "../../page.js";
-import { catchProblem } from "../../../contract/browser/ask.js";
+import { catchProblem, MOST_ROWS } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, Html } from "../../../contract/browser/html.js";
-import { describeOutcome, renderFailure, renderResults } from "../../shared/search-results.js";
-import { searchModules } from "../../shared/search.js";
+import { layTable, type Block, type Cell } from "../../../contract/layout.js";
+import { renderBlocks } from "../../../faces/page/blocks.js";
+import {
+  describeMatch,
+  describeOutcome,
+  renderFailure,
+  renderResults,
+} from "../../shared/search-results.js";
+import { searchModules, type AnyResult } from "../../shared/search.js";
 import {
   isIdle,
   parseSearchState,
   settleVersion,
   toSearchAddress,
   withFilter,
-  type FilterName,
   type SearchState,
 } from "../../shared/search-state.js";
 import { renderHome } from "./home.js";
-import { readLists, type SearchLists } from "./search-lists.js";
+import { readLists, type Filter, type SearchLists } from "./search-lists.js";
 
 export async function showSearch({ ask, query }: PageRequest): Promise<PageContent> {
   const lists = await readLists(ask);
   const state = settleVersion(parseSearchState(query), lists.mainVersion);
+  if (!isIdle(state) && query.get("table") === "results") {
+    const all = { ...state, show: MOST_ROWS };
+    const { results } = await searchModules(ask, all, lists.mainVersion);
+    renderBlocks([layResults(results)], { query });
+  }
   const main = html`<h1 class="${isIdle(state) ? "claim" : "claim hidden"}" data-claim>
       Find Odoo modules, models, fields, methods and views
     </h1>
@@ -28,6 +39,44 @@ export async function showSearch({ ask, query }: PageRequest): Promise<PageConte
     ${isIdle(state) && html`<section data-home>${await renderHome(ask, lists, query)}</section>`}`;
   return { title: state.q, main, script: "search", menu: "search" };
 }
+
+/** Columns of the results in files. */
+const COLUMNS = [
+  "kind",
+  "technical_name",
+  "model",
+  "name",
+  "summary",
+  "version",
+  "platform_version",
+  "repository",
+  "category",
+  "license",
+  "development_status",
+  "installable",
+  "dependents",
+  "update_date",
+  "match",
+] as const;
+
+type FileRow = Partial<Record<(typeof COLUMNS)[number], Cell>>;
+
+function toFileRow(result: AnyResult): FileRow {
+  if ("hit" in result) {
+    const { kind, name, model, label, match, platform_versions: versions } = result.hit;
+    return { kind, technical_name: name, model, name: label, match, platform_version: versions };
+  }
+  const { row } = result;
+  const repository = `${row.organization}/${row.repository}`;
+  return { kind: "module", ...row, repository, match: describeMatch(result) };
+}
+
+const layResults = (results: readonly AnyResult[]): Block =>
+  layTable({
+    name: "results",
+    rows: results.map(toFileRow),
+    columns: COLUMNS.map((key) => ({ key, value: (row: FileRow) => row[key] })),
+  });
 
 async function renderAnswer(ask: Ask, state: SearchState, mainVersion: string): Promise<Html> {
   const outcome = await catchProblem(searchModules(ask, state, mainVersion), renderFailure);
@@ -69,7 +118,7 @@ function renderForm(state: SearchState, lists: SearchLists): Html {
       <code>module:mail_* version:${lists.mainVersion}</code>, or a description of what you need, in any language.
     </p>
     <div class="chips">
-      ${lists.filters.map(({ name, title, values }) => renderChip(name, title, values, state))}
+      ${lists.filters.map((filter) => renderChip(filter, state))}
     </div>
     <noscript
       ><p><button class="button">Apply filters</button></p></noscript
@@ -77,12 +126,7 @@ function renderForm(state: SearchState, lists: SearchLists): Html {
   </form>`;
 }
 
-function renderChip(
-  name: FilterName,
-  title: string,
-  values: readonly string[],
-  state: SearchState,
-): Html {
+function renderChip({ name, title, values, open = "any" }: Filter, state: SearchState): Html {
   const chosen = state.filters[name];
   // A value may come from an address, and is then shown although no list has it.
   const all = chosen === "" || values.includes(chosen) ? values : [chosen, ...values];
@@ -100,7 +144,7 @@ function renderChip(
     ><label
       ><span class="chip-title">${title}</span>
       <select name="${name}">
-        <option value="">any</option>
+        <option value="">${open}</option>
         ${options}
       </select></label
     ><a class="clear" href="${without}" data-clear="${name}" ${chosen === "" && html` hidden`}
