@@ -65,7 +65,7 @@ export async function runPublish(
   );
   if (release.statement === null) {
     context.printError(
-      "The release is not signed: pull takes it with --insecure only. Sign with --sign KEYFILE.",
+      "The release is not signed: pull accepts it only with --insecure. To sign it, add --sign KEYFILE.",
     );
   }
   return 0;

@@ -193,7 +193,8 @@ test("lines are copied", () =>
       ["Python packages", "pip install html2text"],
       ["Aggregate", "gitaggregate -c repos.yaml"],
     ] as const) {
-      const button = page.getByRole("button", { name: `Copy: ${title}` });
+      if (title === "Aggregate") await page.getByText("git-aggregator", { exact: true }).click();
+      const button = page.getByRole("button", { name: `Copy: ${title}` }).locator("visible=true");
       await button.click();
       await button.filter({ hasText: "Copied" }).waitFor();
       expect(await page.evaluate("navigator.clipboard.readText()")).toBe(line);

@@ -50,6 +50,8 @@ interface PageParts {
   readonly query?: URLSearchParams;
   /** Share of the page, if other blocks stand in it too. */
   readonly share?: number;
+  /** Whether long tables are folded: few readers look for a row of them. */
+  readonly foldsLong?: boolean;
   /** Whether another column stands beside the blocks. */
   readonly isNarrow?: boolean;
   /** The tables are pictures: their rows, and what stands below the heads. */
@@ -165,8 +167,10 @@ function listShown(block: Block, { view }: ViewedParts): readonly ShownGroup[] {
 /** Names of wider tables are broken, so that no column lies beside the screen. */
 const MANY_COLUMNS = 8;
 const MOST_UNBROKEN = 12;
-/** Shorter tables are seen as a whole. */
+/** Shorter tables are seen as a whole, and without a form. */
 const FEW_ROWS = 10;
+/** Rows that a phone shows before a table is unfolded; the style has the same number. */
+const PHONE_ROWS = 3;
 
 /** @param room characters that its rows may take */
 function renderGroup({ table, group, name }: ShownGroup, parts: ViewedParts, room: number): Html {
@@ -207,7 +211,7 @@ function renderGroup({ table, group, name }: ShownGroup, parts: ViewedParts, roo
     rows.length === 0 && html`<p role="status">No row has these words.</p>`,
     rows.length > 0 &&
       renderTableFrame({
-        folds: !isAsked && shown.length > FEW_ROWS && { id: `all-${name}`, rows: shown.length },
+        folds: !isAsked && shown.length > PHONE_ROWS + 1 && { id: name, rows: shown.length },
         label: title,
         look: picture?.look ?? `plain-table stacked ${table.name}`,
         heads: [
@@ -221,7 +225,8 @@ function renderGroup({ table, group, name }: ShownGroup, parts: ViewedParts, roo
       }),
     renderParts({ one, first, shown: shown.length, total: rows.length }),
   ];
-  return isFolded && !isAsked
+  const isLongFold = parts.foldsLong === true && all.length > FEW_ROWS;
+  return (isFolded || isLongFold) && !isAsked
     ? renderFold(html`${title} <span class="number">${all.length}</span>`, content)
     : renderSection(title, all.length, content, html` id="table-${name}"`);
 }

@@ -87,6 +87,12 @@ export function renderFold(summary: Piece, content: Piece, isOpen = false): Html
   </details> `;
 }
 
+/** A phone shows the beginning of the content until its box is ticked. @param id of the box */
+export function renderPhoneFold(id: string, label: string, content: Html): Html {
+  return html`<input type="checkbox" class="unfold" id="all-${id}" />${content}
+    <label class="button" for="all-${id}">${label}</label>`;
+}
+
 /** A row of a list of facts; none where there is nothing to say. */
 export function renderFact(title: string, value: Piece): Html | false {
   return (

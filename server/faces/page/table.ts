@@ -1,5 +1,6 @@
 // A table that scrolls within its page where it is wider than the screen.
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
+import { renderPhoneFold } from "./pieces.js";
 
 interface HeadLook {
   readonly head: string;
@@ -23,7 +24,7 @@ interface TableFrame {
   readonly label: string;
   /** Classes of the table. */
   readonly look: string;
-  /** Id of the box that unfolds it, and its rows: a phone shows the first ones until then. */
+  /** Name of the box that unfolds it, and its rows: a phone shows the first ones until then. */
   readonly folds?: { readonly id: string; readonly rows: number } | false;
   /** Cells of the first row. */
   readonly heads: Piece;
@@ -36,12 +37,7 @@ interface TableFrame {
  * many tables of a page would all be among its landmarks.
  */
 export function renderTableFrame({ label, look, folds = false, heads, rows }: TableFrame): Html {
-  return html`${folds && html`<input type="checkbox" class="unfold" id="${folds.id}" />`}<div
-    class="scroll"
-    tabindex="0"
-    role="group"
-    aria-label="${label}"
-  >
+  const table = html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">
     <table class="${look}">
       <thead>
         <tr>
@@ -52,6 +48,6 @@ export function renderTableFrame({ label, look, folds = false, heads, rows }: Ta
         ${rows}
       </tbody>
     </table>
-  </div>
-  ${folds && html`<label class="button" for="${folds.id}">Show ${folds.rows} rows</label>`}`;
+  </div>`;
+  return folds ? renderPhoneFold(folds.id, `Show ${folds.rows} rows`, table) : table;
 }

@@ -42,6 +42,28 @@ describe("pictures of a module", () => {
     expect(page === false ? "" : page.text).toContain('referrerpolicy="no-referrer"');
   });
 
+  test("have one size before they are loaded, and are fetched in one format", () => {
+    const both = ["icon.png", "icon.svg", "icon.1.png"].map(
+      (name) => ({ kind: "icon", file: `static/description/${name}` }) as const,
+    );
+    const page = renderPictures({ ...MODULE, images: both }, true);
+    const text = page === false ? "" : page.text;
+    expect(
+      [...text.matchAll(/<img src="[^"]*\/([^/"]+)" alt="" width="240" height="160"/g)].map(
+        ([, name]) => name,
+      ),
+    ).toEqual(["icon.png", "icon.1.png"]);
+    expect(text).toContain("icon.svg</a>");
+  });
+
+  test("of a module whose forge is unknown are names", () => {
+    const page = renderPictures({ ...MODULE, line_url: null }, true);
+    const text = page === false ? "" : page.text;
+    expect(text).toContain("<code>form view.png</code>");
+    expect(text).not.toContain("<img");
+    expect(renderPictures({ images: [], line_url: null }, true)).toBe(false);
+  });
+
   test("may come from their hosts alone", () => {
     const policy = writePolicy({ styleHash: "x" }, { pictureOrigins: ["https://a.org"] });
     expect(policy).toContain("img-src 'self' https://a.org;");

@@ -1,5 +1,5 @@
 // The details of a module beside its text: badges, a list, and lines to copy.
-import { renderDay, renderFact } from "../../../faces/page/pieces.js";
+import { renderDay, renderFact, renderPhoneFold } from "../../../faces/page/pieces.js";
 import { formatBytes } from "../../../faces/cells.js";
 import { renderRepositoryLink, nameForge, renderForgeLink } from "../names.js";
 import { FACT_TITLES } from "../../../contract/browser/words.js";
@@ -25,10 +25,14 @@ export function renderDetails(detail: ModuleDetail): Html {
   const { pip, bin } = detail.dependencies;
   const names = Object.keys(FACT_TITLES) as readonly (keyof typeof FACT_TITLES)[];
   return html`<h2>Details</h2>
-    <dl class="facts-list">
-      ${names.map((name) => renderFact(findTitle(detail, name), (FORMS[name] ?? toFactText)(detail, name)))}
-      ${renderFact("Python packages", pip.join(", "))} ${renderFact("Programs", bin.join(", "))}
-    </dl>
+    ${renderPhoneFold(
+      "facts",
+      "Show all details",
+      html`<dl class="facts-list">
+        ${names.map((name) => renderFact(findTitle(detail, name), (FORMS[name] ?? toFactText)(detail, name)))}
+        ${renderFact("Python packages", pip.join(", "))} ${renderFact("Programs", bin.join(", "))}
+      </dl>`,
+    )}
     ${renderPeople("developer", detail.developers)}
     ${renderPeople("translator", detail.translators)}
     ${renderPeople("committer", detail.committers)}`;

@@ -65,21 +65,24 @@ interface Installed {
   readonly detail: ModuleDetail;
 }
 
-/** The short ways, beside the head of the page. */
-export function renderQuickInstall(
-  { plan, requirements }: Installation,
+/** Each way to install it: lines for a shell, pip, or git-aggregator pinned to the commits of the index. */
+export function renderInstall(
+  { plan, reposYaml, requirements }: Installation,
   { name, version, detail }: Installed,
 ): Html {
   const distribution = findDistribution(name, requirements);
+  const start: Line = ["Install", toStartLine(plan, { install: [name] })];
+  const pip = findPipLine(plan);
+  const programs = findProgramLine(plan);
+  const packages: readonly Line[] = [
+    ...(pip === undefined ? [] : [["Python packages", pip] as const]),
+    ...(programs === undefined ? [] : [[PROGRAMS, programs] as const]),
+  ];
   const ways: readonly Way[] = [
     {
       title: "git",
       id: "git",
-      lines: [
-        ["Clone", listCloneLines(plan).join("\n")],
-        ...listPackageLine(plan),
-        ["Install", toStartLine(plan, { install: [name] })],
-      ],
+      lines: [["Clone", listCloneLines(plan).join("\n")], ...packages, start],
     },
     ...(distribution === undefined
       ? []
@@ -93,10 +96,21 @@ export function renderQuickInstall(
             ],
           } as const,
         ]),
+    {
+      title: "git-aggregator",
+      id: "aggregator",
+      lines: [
+        ["repos.yaml, at the commits of this index", reposYaml.trimEnd()],
+        ["Aggregate", "gitaggregate -c repos.yaml"],
+        ...packages,
+        start,
+      ],
+    },
   ];
   const prefer = `${detail.organization}/${detail.repository}`;
   const all = `/plan${toQuery({ platform_version: version, modules: name, prefer })}`;
-  return html`<section class="card quick" aria-labelledby="quick">
+  const { modules, auto_install: automatic } = plan.counts;
+  return html`<section class="card quick" id="install" aria-labelledby="quick">
     <h2 id="quick">Install</h2>
     <fieldset class="tabs">
       <legend class="hidden">Ways to install it</legend>
@@ -107,41 +121,18 @@ export function renderQuickInstall(
               >${title}</label
             > `,
       )}
-      <a href="#install">git-aggregator</a>
       ${ways.map(({ id, lines }) => html`<div class="panel" data-panel="${id}">${renderLines(lines)}</div>`)}
     </fieldset>
     <p class="hint">
-      Installs ${formatCount(plan.counts.modules, "module")} in all, from ${formatCount(plan.repositories.length, "repository", "repositories")}.
+      Installs ${formatCount(modules, "module")} in all, from ${formatCount(plan.repositories.length, "repository", "repositories")}.
+      ${automatic > 0 && html`${formatCount(automatic, "more module")} ${automatic === 1 ? "installs itself" : "install themselves"}.`}
       <a href="${all}">The whole plan</a>
     </p>
   </section>`;
 }
 
-/** Configuration of git-aggregator, and lines for an existing checkout. */
-export function renderInstall(
-  { plan, reposYaml }: Installation,
-  { name }: Pick<Installed, "name">,
-): Html {
-  const { auto_install: automatic } = plan.counts;
-  const programs = findProgramLine(plan);
-  return html`<p>
-      For git-aggregator, pinned to the commits of this index.${automatic > 0 && html` ${formatCount(automatic, "more module", "more modules")} ${automatic === 1 ? "installs itself" : "install themselves"}.`}
-    </p>
-    ${renderLines([
-      ["repos.yaml", reposYaml.trimEnd()],
-      ["Aggregate", "gitaggregate -c repos.yaml"],
-      ...(programs === undefined ? [] : [[PROGRAMS, programs] as const]),
-      ["In the manifest of another module", `"depends": ["${name}"],`],
-    ])}`;
-}
-
 function renderLines(lines: readonly Line[]): readonly Html[] {
   return lines.map(([title, line]) => renderLine(title, line));
-}
-
-function listPackageLine(plan: Plan): readonly Line[] {
-  const pip = findPipLine(plan);
-  return pip === undefined ? [] : [["Python packages", pip]];
 }
 
 /** The line of the requirements for the module itself: `odoo14-addon-x`, `odoo-addon-x>=16.0dev,<16.1dev`. */

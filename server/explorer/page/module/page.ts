@@ -10,10 +10,16 @@ import { renderHead } from "./head.js";
 import { layDependents, renderNeeds } from "./needs.js";
 import { laySteps } from "../../../contract/shape/lineage-layout.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
-import { renderInstall, renderQuickInstall } from "./install.js";
+import { renderInstall } from "./install.js";
 import { renderSimilar } from "./similar.js";
 import { layVersions, renderPortRequests } from "./versions.js";
-import { renderAnswerLink, renderFold, renderSection } from "../../../faces/page/pieces.js";
+import {
+  renderAnswerLink,
+  renderFold,
+  renderLine,
+  renderPhoneFold,
+  renderSection,
+} from "../../../faces/page/pieces.js";
 import { readViewModel, type ModuleViewModel } from "./view-model.js";
 import { toSystemAddress } from "../registry/system.js";
 import type { ReadmeSectionName } from "../../../../data/module/module-parts.js";
@@ -35,7 +41,7 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
   const { detail, version, installation } = viewModel;
   const sections = listSections(viewModel, request);
   const main = html`<article class="module split">
-    ${renderHead(viewModel)} ${installation && renderQuickInstall(installation, viewModel)}
+    ${renderHead(viewModel)} ${installation && renderInstall(installation, viewModel)}
     <div class="body">
       ${renderLinks(sections)}
       ${sections.map(({ id, title, heading = title, number, content, isTabled = false }) =>
@@ -77,6 +83,9 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
   };
 }
 
+/** In UTF-16 units. */
+const LONG_TEXT = 800;
+
 interface Section {
   readonly id: string;
   /** In the links above all of them; in its heading, too, where that says no more. */
@@ -93,24 +102,28 @@ function listSections(
   viewModel: ModuleViewModel,
   { query, showsPictures = false }: PageRequest,
 ): readonly Section[] {
-  const { detail, dependents, installation, releases } = viewModel;
+  const { detail, dependents, releases } = viewModel;
+  const [models, ...members] = layModuleModels(detail).filter(isTable);
   const parts = layModuleParts(detail);
-  const install = installation && renderInstall(installation, viewModel);
   const sections: readonly (Section | false)[] = [
     {
       id: "overview",
       title: "Overview",
       content: [
-        renderDescription(detail),
+        detail.description.length > LONG_TEXT
+          ? renderPhoneFold("description", "Show the whole description", renderDescription(detail))
+          : renderDescription(detail),
         renderReadme(detail),
         renderPictures(detail, showsPictures),
       ],
     },
-    install !== undefined && { id: "install", title: "Install", content: install },
     {
       id: "dependencies",
       title: "Dependencies",
-      content: renderNeeds(viewModel, query),
+      content: [
+        renderNeeds(viewModel, query),
+        renderLine("In the manifest of another module", `"depends": ["${viewModel.name}"],`),
+      ],
     },
     {
       id: "used-by",
@@ -129,7 +142,8 @@ function listSections(
       isTabled: detail.models.length > 0,
       content: [
         detail.models.length === 0 && html`<p>No models are defined or extended.</p>`,
-        renderBlocks(layModuleModels(detail), { query, share: 0.5, isNarrow: true }),
+        models && renderBlocks([models], { query, share: 0.2, isNarrow: true }),
+        renderBlocks(members, { query, share: 0.3, isNarrow: true, foldsLong: true }),
         renderAlone(viewModel),
       ],
     },
@@ -138,7 +152,12 @@ function listSections(
       title: "Views",
       number: detail.views.length,
       isTabled: detail.views.length > 0,
-      content: renderBlocks(layModuleViews(detail), { query, share: 0.2, isNarrow: true }),
+      content: renderBlocks(layModuleViews(detail), {
+        query,
+        share: 0.2,
+        isNarrow: true,
+        foldsLong: true,
+      }),
     },
     parts.some((part) => isTable(part) && part.rows.length > 0) && {
       id: "parts",
@@ -178,7 +197,7 @@ function renderLinks(sections: readonly Section[]): Html {
 
 /** From one name or repository to another, and the page that has the whole way. */
 function renderWay({ name, steps }: ModuleViewModel, query: URLSearchParams): Html {
-  return html`${renderBlocks([laySteps(steps)], { query, share: 0.1, isNarrow: true })}
+  return html`${renderBlocks([laySteps(steps)], { query, share: 0.1, isNarrow: true, foldsLong: true })}
     <p><a href="${toPath("lineage", name)}">Its history, step by step</a></p>`;
 }
 
@@ -228,13 +247,16 @@ export function renderReadme({ readme = [], line_url: template }: ReadmeDetail):
 /** More are pictures of a page elsewhere, which none of them shows alone. */
 const MOST_PICTURES = 20;
 
-/** Addresses of the pictures themselves, where browsers may fetch them. */
+/** Addresses of the pictures themselves, where browsers may fetch them; one of a picture in several formats. */
 function listPictures(
   { images = [], line_url: template }: Pick<ReadmeDetail, "images" | "line_url">,
   isShown = false,
 ): readonly string[] {
   const some = isShown ? images.slice(0, MOST_PICTURES) : [];
-  return some.flatMap(({ file }) => toPictureAddress(file, template) ?? []);
+  const byStem = new Map(some.toReversed().map(({ file }) => [file.replace(/\.\w+$/, ""), file]));
+  return [...byStem.values()]
+    .toReversed()
+    .flatMap((file) => toPictureAddress(file, template) ?? []);
 }
 
 export function renderPictures(
@@ -248,7 +270,7 @@ export function renderPictures(
     files.length > 0 &&
     html`${
       pictures.length > 0 &&
-      html`<p>${pictures.map((address) => html`<img src="${address}" alt="" height="160" loading="lazy" referrerpolicy="no-referrer" /> `)}</p>`
+      html`<p>${pictures.map((address) => html`<img src="${address}" alt="" width="240" height="160" loading="lazy" referrerpolicy="no-referrer" /> `)}</p>`
     }
       <p class="hint">Icon and screenshots in its repository:${files}</p>`
   );
