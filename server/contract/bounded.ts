@@ -165,19 +165,17 @@ interface Room {
 
 /** Cuts at the first level at which it fits; at the last one, whether it fits or not. */
 export function fitValue<T>(value: T, { maxChars, levels, starts }: Room): Fitted<T> {
-  if (starts === undefined && !isLonger(value, maxChars)) return { value, cuts: [] };
-  const all = starts === undefined ? levels : [WHOLE, ...levels];
-  const cutAt = (at: number): Fitted<T> => {
-    const cutting = { level: all[at] ?? WHOLE, starts, cuts: new Map<string, Cut>() };
-    const cut = cutValue(value, "", "", cutting) as T;
-    return { value: cut, cuts: [...cutting.cuts.values()] };
+  const cutAt = (level: FitLevel): Fitted<T> => {
+    const cuts = new Map<string, Cut>();
+    const cut = cutValue(value, "", "", { level, starts, cuts }) as T;
+    return { value: cut, cuts: [...cuts.values()] };
   };
+  const whole = starts === undefined ? { value, cuts: [] } : cutAt(WHOLE);
   // A level that leaves too much is not worth a copy, and each leaves less than the one before.
-  const fits = (at: number): boolean =>
-    starts === undefined
-      ? spend(value, maxChars, all[at] ?? WHOLE) >= 0
-      : !isLonger(cutAt(at).value, maxChars);
-  return cutAt(findFirst(0, all.length - 1, fits));
+  const leavesFew = (level = WHOLE): boolean => spend(whole.value, maxChars, level) >= 0;
+  if (leavesFew()) return whole;
+  const at = findFirst(0, levels.length - 1, (one) => leavesFew(levels[one]));
+  return cutAt(levels[at] ?? WHOLE);
 }
 
 const WHOLE: FitLevel = { items: Infinity, chars: Infinity };

@@ -7,7 +7,12 @@ import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import type { ComparedModule, Upgrade } from "../../contract/shape/migration/upgrade.js";
 import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
 import { leaveExplained, toRules } from "../../lookup/dependency/not-indexed.js";
-import { createUpgradeSteps, takeLongSteps, type StepBudget } from "../../lookup/limits.js";
+import {
+  createUpgradeSteps,
+  takeLongSteps,
+  yieldLong,
+  type StepBudget,
+} from "../../lookup/limits.js";
 import { isInstallable, sortDistinct } from "../../lookup/entries.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { loadRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
@@ -71,6 +76,8 @@ export async function findUpgrade(
 ): Promise<Upgrade> {
   const [analysis] = await takeLongSteps(analyze(snapshots, question, createUpgradeSteps()));
   const upgrade = toUpgrade([analysis], question);
+  // Large answers are measured and written in one turn.
+  await yieldLong();
   const { from, to, plan, updates } = upgrade;
   if (updates === undefined) return upgrade;
   const found = await takeLongSteps(

@@ -1,4 +1,5 @@
 // Collects the modules of a pasted list of any kind, and its ignored parts.
+import type { Steps } from "../../../data/yield.js";
 
 /** Reasons for ignoring a part of a list, as words behind a number. */
 export const LEFT_OUT = {
@@ -60,8 +61,8 @@ export interface ListCollector {
 export interface ListFormat {
   /** In words. */
   readonly kind: string;
-  /** Reads a text of this form; false, with nothing collected, for any other text. */
-  read(text: string, list: ListCollector): boolean;
+  /** Reads a text of this form, in steps where it may be long; false, with nothing collected, for any other text. */
+  read(text: string, list: ListCollector): boolean | Steps<boolean>;
 }
 
 /** A folder that the platform takes for a module is one that Python can import. */

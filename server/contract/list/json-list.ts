@@ -1,5 +1,6 @@
 // JSON with modules: the answer of `search_read`, names with their states, the lock of Pipenv, what pip prints, a plan; what a shell of
 // Odoo prints, which is Python; and records as `\x` of psql prints them.
+import type { Steps } from "../../../data/yield.js";
 import { MODULE_KEYS, OF_SERIES, type ListCollector, type ListFormat } from "./collect-list.js";
 import { addPackage, isDistribution } from "./requirements.js";
 import { addModuleRow, isState } from "./states.js";
@@ -14,12 +15,13 @@ const STARTS = /"(?:-[iu]|--init|--update)[",=]/;
 
 export const JSON_LIST: ListFormat = {
   kind: "JSON",
-  read(printed, list) {
+  *read(printed, list) {
     // Below a head, where psql prints one column.
     const text = printed.replace(/^\s*\w+\s*\n-{3,}\n\s*(?=[[{])/, "");
     const isOfPsql = RECORD.test(text);
     if (!isOfPsql && (!/^\s*[[{(]/.test(text) || STARTS.test(text))) return false;
-    const value = isOfPsql ? listPrintedRecords(text) : parseValue(text);
+    const value = isOfPsql ? listPrintedRecords(text) : yield* parseValue(text);
+    yield;
     const rows = findRows(value, 0);
     if (rows.some((row) => "depends" in row)) return false;
     for (const row of rows) addRow(row, list);
@@ -33,15 +35,16 @@ export const JSON_LIST: ListFormat = {
 };
 
 /** JSON, or literals of Python. */
-function parseValue(text: string): unknown {
-  return parseForms(text) ?? parseForms(toJson(text));
+function* parseValue(text: string): Steps<unknown> {
+  return (yield* parseForms(text)) ?? (yield* parseForms(yield* toJson(text)));
 }
 
 /** Reads rows with cut ends, and rows on a line each. */
-function parseForms(text: string): unknown {
+function* parseForms(text: string): Steps<unknown> {
   const whole = text.slice(0, text.lastIndexOf("}") + 1);
   const rows = whole === "" ? [] : [`[${whole.replaceAll(/\}\s*\n\s*\{/g, "},{")}]`, `${whole}]`];
   for (const form of [text, ...rows]) {
+    yield;
     try {
       return JSON.parse(form) as unknown;
     } catch {
@@ -55,12 +58,21 @@ const PYTHON =
   /(?:\b[uU])?'((?:[^'\\\n]|\\.)*)'|"(?:[^"\\\n]|\\.)*"|\b(?:True|False|None)\b|[\w.]{0,100}\(|\)|,(?=\s*[\])}])/g;
 
 /** Literals of Python as JSON, calls as lists of their arguments. */
-function toJson(text: string): string {
-  return text.replaceAll(PYTHON, (token, single: string | undefined) => {
-    if (single !== undefined) return JSON.stringify(single.replaceAll("\\'", "'"));
-    if (token.endsWith("(")) return "[";
-    return PYTHON_WORDS.get(token) ?? token;
-  });
+function* toJson(text: string): Steps<string> {
+  const parts: string[] = [];
+  let end = 0;
+  for (const { index, 0: token, 1: single } of text.matchAll(PYTHON)) {
+    if (parts.push(text.slice(end, index), toJsonToken(token, single)) % PARTS_A_STEP === 0) yield;
+    end = index + token.length;
+  }
+  return parts.join("") + text.slice(end);
+}
+
+const PARTS_A_STEP = 2_000;
+
+function toJsonToken(token: string, single: string | undefined): string {
+  if (single !== undefined) return JSON.stringify(single.replaceAll("\\'", "'"));
+  return token.endsWith("(") ? "[" : (PYTHON_WORDS.get(token) ?? token);
 }
 
 const PYTHON_WORDS = new Map([

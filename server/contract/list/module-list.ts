@@ -1,5 +1,6 @@
 // A list of modules as somebody has it: each form that people paste is recognised, and read by its rules. Total: any text
 // gives a list, and what was left out of it.
+import { finishSteps, takeSteps, type Steps } from "../../../data/yield.js";
 import { collectList, cutList, type ListFormat, type ModuleList } from "./collect-list.js";
 import { COMMANDS, LOG } from "./commands.js";
 import { JSON_LIST } from "./json-list.js";
@@ -31,12 +32,23 @@ const FORMATS: readonly ListFormat[] = [
 /** Signs without width that documents and chats put between words. */
 const INVISIBLE = /[\u200B-\u200F\u2060\uFEFF\u00AD]/g;
 
-export function parseModuleList(text: string): ModuleList {
+export const parseModuleList = (text: string): ModuleList => finishSteps(parseInSteps(text));
+
+/** The same in turns with other requests, for texts that anybody may send. */
+export const readModuleList = (text: string): Promise<ModuleList> => takeSteps(parseInSteps(text));
+
+function* parseInSteps(text: string): Steps<ModuleList> {
   const whole = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?|[\u2028\u2029]/g, "\n");
   const end = cutList(whole);
   const read = whole.slice(0, end).replaceAll(INVISIBLE, "");
   const list = collectList();
-  const format = FORMATS.find((one) => one.read(read, list)) ?? NAMES;
+  let format = NAMES;
+  for (const one of FORMATS) {
+    yield;
+    const found = one.read(read, list);
+    format = one;
+    if (typeof found === "boolean" ? found : yield* found) break;
+  }
   if (end < whole.length) list.leaveOut("too_long", whole.slice(end));
   return list.finish(format.kind);
 }

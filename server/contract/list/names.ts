@@ -143,13 +143,20 @@ const CAPITALISED = /^\p{Lu}\p{L}*[.!?]?$/u;
 
 export const NAMES: ListFormat = {
   kind: "names",
-  read(text, list) {
+  *read(text, list) {
     const lines = text.split("\n");
     const isNumbered = lines.filter((line) => NUMBER.test(line)).length > 1;
-    const plain = lines.map((line) => toPlain(isNumbered ? line.replace(NUMBER, "") : line));
-    const isColumn = plain.some((line) => NAME.test(line) || DESCRIBED.test(line));
-    const around = { isColumn, isTitled: isColumn || plain.some(isSentence) };
+    const plain: string[] = [];
+    let [isColumn, isTitled] = [false, false];
+    for (const line of lines) {
+      const one = toPlain(isNumbered ? line.replace(NUMBER, "") : line);
+      isColumn ||= NAME.test(one) || DESCRIBED.test(one);
+      isTitled ||= isColumn || isSentence(one);
+      if (plain.push(one) % LINES_A_STEP === 0) yield;
+    }
+    const around = { isColumn, isTitled };
     for (const [at, line] of lines.entries()) {
+      if (at % LINES_A_STEP === 0) yield;
       if (line.length > MOST_LINE_CHARS) readLongLine(line, list);
       else if (TYPED_IN.test(line) || isSetting(line)) list.leaveOut("not_understood", line);
       else readLine(plain[at] ?? "", around, list);
@@ -157,6 +164,8 @@ export const NAMES: ListFormat = {
     return true;
   },
 };
+
+const LINES_A_STEP = 100;
 
 /** Limit of names on one line, in UTF-16 units. */
 const MOST_LONG_LINE_CHARS = 100_000;

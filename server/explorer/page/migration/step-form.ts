@@ -52,7 +52,7 @@ export async function readStep(request: PageRequest, from?: string) {
 }
 
 export async function readStepForm(request: PageRequest): Promise<StepForm> {
-  const list = readList(request);
+  const list = await readList(request);
   return { ...list, ...(await readStep(request, list.pasted?.platformVersion)) };
 }
 

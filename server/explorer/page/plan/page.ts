@@ -31,7 +31,7 @@ const FILES = [
 export async function showPlan(request: PageRequest): Promise<PageContent> {
   const { ask } = request;
   const versions = await readVersions(ask);
-  const form = readPlanForm(request, chooseMainVersion(versions));
+  const form = await readPlanForm(request, chooseMainVersion(versions));
   const names = versions.map((row) => row.platform_version).toReversed();
   const before = names[names.indexOf(form.platformVersion) + 1];
   const isAsked = form.modules.length > 0;

@@ -25,8 +25,8 @@ export interface PlanForm
 }
 
 /** @param mainVersion where neither form nor paste says a version */
-export function readPlanForm(request: PageRequest, mainVersion: string): PlanForm {
-  const { modules, pasted } = readList(request);
+export async function readPlanForm(request: PageRequest, mainVersion: string): Promise<PlanForm> {
+  const { modules, pasted } = await readList(request);
   const lists = mapLists((name) => readWords(request, name));
   const chosenVersion = readVersion(request);
   return {

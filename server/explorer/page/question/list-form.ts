@@ -2,7 +2,7 @@
 import type { ProblemBody } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { LEFT_OUT, type ModuleList } from "../../../contract/list/collect-list.js";
-import { parseModuleList } from "../../../contract/list/module-list.js";
+import { readModuleList } from "../../../contract/list/module-list.js";
 import { readValue, type PageRequest } from "../../page.js";
 import { renderFailure } from "../../shared/search-results.js";
 import { join, renderCode } from "../../../faces/page/pieces.js";
@@ -15,9 +15,9 @@ export interface ListForm {
   readonly pasted: ModuleList | undefined;
 }
 
-export function readList(request: PageRequest): ListForm {
+export async function readList(request: PageRequest): Promise<ListForm> {
   const text = readValue(request, "text");
-  const pasted = text === "" ? undefined : parseModuleList(text);
+  const pasted = text === "" ? undefined : await readModuleList(text);
   const named = readWords(request, "modules");
   return { modules: [...new Set([...named, ...(pasted?.modules ?? [])])], pasted };
 }

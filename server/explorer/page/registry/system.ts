@@ -39,7 +39,7 @@ export async function readSystem(request: PageRequest): Promise<System> {
   const version = readVersion(request);
   return {
     platform_version: version || chooseMainVersion(await readVersions(request.ask)),
-    modules: readList(request).modules.join(","),
+    modules: (await readList(request)).modules.join(","),
     plan: readValue(request, "plan"),
     ...mapLists((name) => readValue(request, name)),
     ...mapSwitches((name) => readValue(request, name)),
@@ -213,7 +213,7 @@ export async function showOfSystem(
   const main = html`<header class="heading">
       <h1>${heading || head.title}</h1>
       ${renderAsked(asked, await renderForm(request, system, filter))}
-      ${renderPasted(readList(request), version, "Shown is Odoo")}
+      ${renderPasted(await readList(request), version, "Shown is Odoo")}
       ${isLong(system) && html`<form id="${FORM}" method="get">${renderHidden(system)}</form>`}
       ${renderLists(system, list)} ${top}
     </header>
