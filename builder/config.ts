@@ -39,12 +39,12 @@ export const BUILD_SETTINGS = {
   ),
   embedder: textSetting(
     "KIND",
-    "embedder of the semantic search: the table of words, a neural one beside it, or, for experiments (0.44 where the table has 0.89), in its place",
+    "embedder of the semantic search: a table of words (static), with a neural one beside it; transformers alone is for experiments",
     { default: "static", choices: ["static", "static+transformers", "transformers", "none"] },
   ),
   weights: textSetting(
     "ID|DIR",
-    `neural embedder: id on the Hugging Face hub, or a local folder; default ${SHIPPED_EMBEDDER}, which ships, and without the table Xenova/multilingual-e5-small`,
+    `neural embedder: a local folder, or an id on the Hugging Face hub; default ${SHIPPED_EMBEDDER} (ships with the program), for transformers alone Xenova/multilingual-e5-small`,
   ),
   "repository-max-paths": numberSetting(
     DEFAULT_LIMITS.maxPaths,

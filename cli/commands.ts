@@ -82,7 +82,7 @@ export const COMMANDS: Commands = {
   },
   plan: {
     usage: "--snapshot DIR --platform-version V [MODULE…] [options]",
-    summary: "plan an installation: everything that a list of modules brings",
+    summary: "plan an installation: all modules that a list needs, and how to install them",
     ...askModules("plan"),
   },
   migration: {
@@ -154,8 +154,8 @@ export function describeProgram(): string {
     ...list(true),
     "",
     'Options of a command: "module-lookup COMMAND --help". Version: --version.',
-    "Exit codes: 0 done; 1 the work failed, or a verdict or a finding asks for work; 2 wrong usage; 3 a plan whose verdict",
-    "is not known, since modules outside the index decide it; 130 and 143 stopped by Ctrl-C and SIGTERM.",
+    "Exit codes: 0 done; 1 failed, or something has to be done; 2 wrong usage; 3 unknown, since modules outside the index",
+    "decide it, or nothing was checked; 130 and 143 stopped by Ctrl-C and SIGTERM.",
   ].join("\n");
 }
 

@@ -72,7 +72,7 @@ const LIMIT_SETTINGS = {
   "max-unsent-bytes": numberSetting(
     67_108_864,
     [65_536, 1_099_511_627_776],
-    "size of all answers of each worker that clients have not received yet; 503 beyond, and a client that takes one for longer than stall-timeout-ms gives way",
+    "size of answers that clients have not received yet, in each worker; beyond it, clients slower than stall-timeout-ms are closed and others get 503",
   ),
   "max-cache-bytes": numberSetting(
     33_554_432,
@@ -131,7 +131,7 @@ export const SERVE_SETTINGS = {
   ),
   images: textSetting(
     "FROM",
-    "pictures of modules on their pages: links to them, or forge, whose host then sees the addresses of your visitors",
+    "pictures on module pages: as links, or loaded from the forge, which then sees the addresses of your visitors",
     { default: "links", choices: ["links", "forge"] },
   ),
   "mcp-hosts": textSetting(
@@ -204,7 +204,7 @@ export const UPGRADE_SETTINGS = {
   ...PLAN_OPTION_SETTINGS,
   lock: textSetting(
     "FILE",
-    "a plan written with plan --format lock, against the snapshot: without --from-snapshot its commits are read from --cache, mirrors of --sources, or the network",
+    "a plan written with plan --format lock, to compare with the snapshot. Without --from-snapshot, its commits are read from --cache, mirrors of --sources or the network",
   ),
   cache: textSetting("DIR", "with --lock: the cache of the build"),
   sources: textSetting("FILE", "with --lock: the sources file, for its mirrors"),
@@ -213,6 +213,6 @@ export const UPGRADE_SETTINGS = {
     "modules in a work tree of git: --from and --to are commits of it, no snapshot is needed",
   ),
   steps: flagSetting("one analysis for each version of the snapshot in between"),
-  all: flagSetting("also changes that ask for nothing"),
+  all: flagSetting("also list changes that need no action"),
   ...outputSettings(UPGRADE_FORMATS.names),
 } as const satisfies SettingsTable;

@@ -20,7 +20,7 @@ export const CHECK_SETTINGS = {
   ...PLAN_OPTION_SETTINGS,
   strict: flagSetting("exit code 1 also for unchecked references, except possible demo data"),
   ignore: textSetting("LIST", "kinds of findings to leave out, comma-separated"),
-  select: textSetting("LIST", "kinds reported on request only, comma-separated"),
+  select: textSetting("LIST", "kinds to report that are left out by default, comma-separated"),
   baseline: textSetting("FILE", "known findings to leave out"),
   "write-baseline": flagSetting("write all findings to the file of --baseline; exit code 0"),
   format: textSetting("NAME", "output format", {

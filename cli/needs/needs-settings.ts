@@ -29,6 +29,6 @@ export const NEEDS_SETTINGS = {
   limit: numberSetting(0, [0, 1_000_000], "most modules to ask about; 0 for all"),
   "timeout-s": numberSetting(300, [1, 3_600], "longest wait for one answer"),
   price: textSetting("AMOUNT", "price of a million tokens, for an estimate of the cost"),
-  yes: flagSetting("ask; without it what would be sent is shown, and nothing is sent"),
+  yes: flagSetting("send the questions; without it they are only shown"),
   quiet: flagSetting("do not show progress"),
 } as const satisfies SettingsTable;

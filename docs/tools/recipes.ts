@@ -11,7 +11,7 @@ interface Recipe {
 export const RECIPES: readonly Recipe[] = [
   {
     question: "Which modules override a method and do not call super?",
-    note: "Put `_compute_amounts`, or whatever you look for, in place of `on_barcode_scanned`. A class overrides what a model that it extends defines in another module; of modules that are not in the snapshot nothing is known.",
+    note: "Put your method in place of `on_barcode_scanned`. A class overrides a method of a model that it extends, if another module of the snapshot defines it.",
     sql: `WITH definitions AS (
   SELECT e.technical_name, e.platform_version, m.id, m.model_name, m.file, x.line, x.calls_super
   FROM methods x
@@ -41,7 +41,7 @@ ORDER BY dependents DESC, e.technical_name, e.id;`,
   },
   {
     question: "Who maintains what I depend on?",
-    note: "All that `rental_deposit` needs, directly or through others, with its maintainers, or its authors where it names none.",
+    note: "Direct and indirect dependencies of `rental_deposit`, with maintainers, or authors if it names none.",
     sql: `WITH RECURSIVE needed(technical_name) AS (
   SELECT 'rental_deposit'
   UNION
@@ -125,7 +125,7 @@ LIMIT 20;`,
   },
   {
     question: "Which fields do several modules define?",
-    note: "Two modules that give a model a field of one name meet when both are installed.",
+    note: "If both modules are installed, they share the field.",
     sql: `SELECT m.model_name, f.name, e.platform_version,
   count(DISTINCT e.technical_name) AS modules,
   group_concat(DISTINCT e.technical_name) AS by_whom
@@ -138,7 +138,7 @@ ORDER BY modules DESC, m.model_name, f.name, e.platform_version;`,
   },
   {
     question: "What has not been touched for long, and is needed by many?",
-    note: "Put the day in place of 2026-03-01. Translations and formatting do not count as changes of code.",
+    note: "Put your day in place of 2026-03-01. Translations and formatting do not count as changes of code.",
     sql: `SELECT e.technical_name, e.last_code_change, count(DISTINCT d.entry_id) AS dependents
 FROM entries e
 JOIN dependencies d ON d.depends_on = e.technical_name

@@ -3,7 +3,7 @@ import { RECIPES } from "./recipes.js";
 import { DATASET_VERSION, FULL_TEXT, TABLES } from "../../server/dataset/tables.js";
 import { toCode, toText } from "./reference-table.js";
 
-const INTRODUCTION = `Everything that a snapshot says of modules, as tables, for those who ask their own questions: one file of SQLite.
+const INTRODUCTION = `All that a snapshot says of modules, as tables for your own SQL: one file of SQLite.
 
 \`\`\`
 module-lookup export --snapshot snapshots --format sqlite --out modules.sqlite
@@ -13,7 +13,7 @@ duckdb -c "SELECT count(*) FROM sqlite_scan('modules.sqlite', 'entries')"
 
 The file has foreign keys, indexes, what each column means (\`.schema entries\`) and a table for full-text search (FTS5); it needs SQLite 3.37 (2021) or newer. Times are UTC, \`YYYY-MM-DD HH:MM:SS\`; \`json\` is text, for \`json_each\`. The same snapshot gives the same bytes with the same version of this program. 13,328 entries of 39 repositories take 20 s of a processor, 300 MB of memory, 158 MB on disk.
 
-Version ${DATASET_VERSION} (\`PRAGMA user_version\`): new tables and columns may come, those that are here stay as they are. Ids are numbers of one dataset: between two, compare names.`;
+Version ${DATASET_VERSION} (\`PRAGMA user_version\`): tables and columns may be added, none changes. Ids hold in one dataset: between two, compare names.`;
 
 export function describeDataset(): string {
   const { name, table, columns } = FULL_TEXT;

@@ -152,7 +152,7 @@ export const choice = <
 
 /** Parameter of a route with formats. */
 export const outputFormat = <const Name extends string>(names: readonly Name[], more = "") =>
-  choice(["json", ...names], `Output format; by default as the header Accept asks${more}.`, {
+  choice(["json", ...names], `Output format; the default is the header Accept${more}.`, {
     example: "json",
   });
 

@@ -15,7 +15,7 @@ const openapiRoute = defineRoute({
   path: "/openapi.json",
   operation: "getDescription",
   tag: "service",
-  summary: "This document",
+  summary: "The routes as an OpenAPI document",
   description: "The description of the interface that you are reading (OpenAPI 3.1).",
   parameters: {},
   answer: { description: "The document.", shape: shape(loadShapes, "Description") },

@@ -63,7 +63,7 @@ export const unportedRoute = defineRoute({
     module_name: MODULE_NAME,
     ...VERSION_PAIR,
     ...PROVIDER,
-    all: switchOn("Also list what is not to be ported: the very lists of `oca-port`."),
+    all: switchOn("Also list commits that need no port, as `oca-port` does."),
   },
   answer: {
     description: "Pull requests with their commits; empty lists where there are none.",

@@ -19,7 +19,7 @@ export const planRoute = defineRoute({
   path: "/v1/plan",
   operation: "planSystem",
   tag: "systems",
-  summary: "The whole installation of a list of modules: an installation plan",
+  summary: "Plan of an installation: all modules that a list needs",
   description:
     "Everything that is installed in a new database with these modules: dependencies and auto-installed modules in load order, resolved as Odoo does it. Also repositories to clone, Python packages, programs, missing modules, conflicts and licences. A module that cannot be installed is part of the answer, not an error. Without `repositories` the addons path is every repository of which something is needed; modules of others that would be auto-installed are listed apart. With `repositories` the addons path is these, whole and in this order; only dependencies that none of them has are taken from elsewhere.",
   parameters: {

@@ -51,7 +51,7 @@ const registryAccessModelsRoute = defineRoute({
   ...ABOUT_ALL,
   path: "/v1/registry/access",
   operation: "listSystemAccess",
-  summary: "Who may do what with which models of an installation",
+  summary: "Rights on the models of an installation",
   description: `The active access lines of every model by group, and the models that none is for. With \`module\` the changes of that module: its own lines and rules, and those of others that it writes, with their former values. Inactive ones are included, and so are its models that nobody may use. ${RECORDS}`,
   parameters: {
     ...SYSTEM_PARAMETERS,
@@ -117,7 +117,7 @@ export const registryAccessRoute = defineRoute({
   ...ABOUT_ONE,
   path: "/v1/registry/access/{model}",
   operation: "getSystemAccess",
-  summary: "Who may do what with a model of an installation",
+  summary: "Rights on one model of an installation",
   description: `The access lines and record rules of a model, each with the places that write it. With \`groups\` what a user with these groups may do, and because of which line: who has no other type is an internal user. ${RECORDS}`,
   parameters: {
     model: text("Name of a model.", { example: "res.partner" }),
