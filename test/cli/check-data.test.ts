@@ -1041,6 +1041,27 @@ export class D { static template = "elsewhere.Card"; }`),
       ["more.xml:3 there is no template base.Crad", "more.xml:4 there is no template own.Owns"],
     ],
     [
+      "places in templates, which copies and other templates may make",
+      {
+        ...script(""),
+        "static/src/more.xml": `<templates>
+  <t t-inherit="base.Card" t-inherit-mode="extension">
+    <xpath expr="//i" position="after"/>
+    <p position="after"><b/></p>
+    <xpath expr="//ul" position="inside"/>
+  </t>
+  <t t-name="own.D" t-inherit="base.Card"><b position="replace"><i/></b><ol position="inside"/></t>
+  <t t-inherit="own.D" t-inherit-mode="extension"><i position="after"/><dl position="after"/></t>
+  <t t-inherit="base.Card" t-inherit-mode="extension"><p position="after"><i/></p></t>
+</templates>`,
+      },
+      [
+        "more.xml:5 //ul finds nothing in the template base.Card",
+        "more.xml:7 <ol> finds nothing in the template base.Card",
+        "more.xml:8 <dl> finds nothing in the template own.D",
+      ],
+    ],
+    [
       "nothing that is in no bundle",
       {
         "__manifest__.py": "{'depends': ['base']}",

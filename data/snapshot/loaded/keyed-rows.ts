@@ -51,7 +51,7 @@ export interface TemplateHead extends Omit<LoadedTemplate, "arch" | "arch_line">
 }
 
 /** An arch as JSON, with the line in which it begins. */
-type TemplateArch = Pick<LoadedTemplate, "arch" | "arch_line">;
+export type TemplateArch = Pick<LoadedTemplate, "arch" | "arch_line">;
 
 const READER = createColumnReader("data.bytes");
 const ROWS = new RowPacker(STRUCTURES.data);

@@ -6,10 +6,12 @@ import {
   toArchsKey,
   toTemplateArchs,
   toTemplateHeads,
+  type TemplateArch,
   type TemplateHead,
 } from "../../../data/snapshot/loaded/keyed-rows.js";
 import { parseArch } from "../../../data/snapshot/loaded/packed-arch.js";
 import type { Steps } from "../../../data/yield.js";
+import type { LoadedTemplate } from "../../../data/module/loaded-module.js";
 import { toGroups } from "../../../data/grouped.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { createTemplateSteps, MOST_VIEWS, spendSteps, TooComplex } from "../../lookup/limits.js";
@@ -33,8 +35,34 @@ import type { Bundle } from "./bundle.js";
 export interface TemplateStep {
   readonly mode: "base" | "primary" | "extension";
   readonly head: TemplateHead;
-  readonly module: SystemModule;
+  readonly module: { readonly name: string };
+  readArch(): TemplateArch | undefined;
 }
+
+/** @param readRow see `LoadedSystem.readRow` */
+export const toTemplateStep = (
+  head: TemplateHead,
+  module: SystemModule,
+  readRow: LoadedSystem["readRow"],
+): TemplateStep => ({
+  mode: toMode(head),
+  head,
+  module,
+  readArch: () => readRow(module, toArchsKey(head.file), toTemplateArchs)?.[head.at],
+});
+
+/** A step of a module that is being written. @param at position in the file */
+export const toWrittenStep = (
+  { arch, arch_line, ...facts }: LoadedTemplate,
+  module: { readonly name: string },
+  file: string,
+  at: number,
+): TemplateStep => ({
+  mode: toMode(facts),
+  head: { ...facts, file, at },
+  module,
+  readArch: () => ({ arch, arch_line }),
+});
 
 export interface BundleTemplate {
   /** `t-name`. */
@@ -84,11 +112,11 @@ function listSteps(system: LoadedSystem, { paths }: Bundle): readonly TemplateSt
     const heads = getHeads(module).get(rest.join("/")) ?? [];
     return heads
       .filter((head) => !isAppliedLater(head))
-      .map((head): TemplateStep => ({ mode: toMode(head), head, module }));
+      .map((head) => toTemplateStep(head, module, system.readRow));
   });
 }
 
-export function toMode({ inherit, mode }: TemplateHead): TemplateStep["mode"] {
+function toMode({ inherit, mode }: Pick<TemplateHead, "inherit" | "mode">): TemplateStep["mode"] {
   if (inherit === null) return "base";
   return mode === "extension" ? "extension" : "primary";
 }
@@ -153,27 +181,24 @@ export interface SpecError {
   readonly spec: string;
 }
 
-/** Part of a system that combining templates reads. */
-export type RowReader = Pick<LoadedSystem, "platformVersion" | "readRow">;
-
 /**
  * @returns the template, whose origins are steps by number, and what could not be applied, for which Odoo refuses
  *   the bundle
  * @throws TooComplex @throws SnapshotError
  */
 export function* combineTemplate(
-  system: RowReader,
+  platformVersion: string,
   { name, steps }: Pick<BundleTemplate, "name" | "steps">,
 ): Steps<{ readonly document: DocumentNode | undefined; readonly errors: readonly SpecError[] }> {
   if (steps.length > MOST_VIEWS) {
     throw new TooComplex(`The template ${name} is combined of more than ${MOST_VIEWS} others.`);
   }
-  const rules = createRules(system.platformVersion, "template");
+  const rules = createRules(platformVersion, "template");
   const room = createArchRoom("template");
   const errors: SpecError[] = [];
   let document: DocumentNode | undefined;
   for (const [at, step] of steps.entries()) {
-    const root = plantStep(system, step, { at, room });
+    const root = plantStep(step, at, room);
     if (document === undefined) {
       document = createDocument(root);
       continue;
@@ -207,15 +232,7 @@ function setAttributes(copy: ElementNode, { attributes, origin }: ElementNode): 
   }
 }
 
-function plantStep(
-  { readRow }: RowReader,
-  { head, module }: TemplateStep,
-  { at, room }: { readonly at: number; readonly room: ArchRoom },
-): ElementNode {
-  const archs = readRow(module, toArchsKey(head.file), toTemplateArchs) ?? [];
-  const { arch_line: line, arch } = archs[head.at] ?? {
-    arch_line: head.line,
-    arch: '["t",{},0,[]]',
-  };
+function plantStep({ head, readArch }: TemplateStep, at: number, room: ArchRoom): ElementNode {
+  const { arch_line: line, arch } = readArch() ?? { arch_line: head.line, arch: '["t",{},0,[]]' };
   return plantArch(parseArch(arch), { view: at, module: null, line }, room);
 }

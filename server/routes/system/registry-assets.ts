@@ -88,7 +88,9 @@ const registryTemplateRoute = defineRoute({
       const names = templates.map((one) => one.name);
       throw toAbsence("template", name, registry.known.names, listNearTexts(names, name));
     }
-    const { document, errors } = await takeSteps(combineTemplate(registry.system, template));
+    const { document, errors } = await takeSteps(
+      combineTemplate(registry.system.platformVersion, template),
+    );
     return {
       body: {
         ...tellSystem(registry),

@@ -26,6 +26,7 @@ import { createRequiredJudge } from "./required.js";
 import { createSubjectFinder, listModelsWithoutAccess } from "./rights.js";
 import { createBundleQuestion, listJudgedScripts } from "./scripts.js";
 import { listTemplateFields } from "./template-fields.js";
+import { listLostPlaces } from "./template-places.js";
 
 export interface CheckedModules extends CheckedFiles {
   readonly findings: readonly Finding[];
@@ -154,6 +155,7 @@ function* listJudged(
     ...listRepeated(module),
     ...listJudgedScripts(judge, module),
     ...listTemplateFields(judge, module),
+    ...(yield* listLostPlaces(judge, module)),
   ];
   for (const one of wrong) add(one, one.judgement);
   for (const one of listModelsWithoutAccess(judge, module)) {

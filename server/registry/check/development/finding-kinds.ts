@@ -264,10 +264,12 @@ const KINDS = {
     listWritten: listAsIs,
   },
   "unknown-place": {
-    means: "A change to a view that finds nothing in it.",
+    means: "A change to a view, or to a template of the browser, that finds nothing in it.",
     level: "error",
     say: ({ model, name, detail }) =>
-      `${name} finds nothing in the view that ${model} changes${detail}`,
+      model === null
+        ? `${name} finds nothing in the template ${detail}`
+        : `${name} finds nothing in the view that ${model} changes${detail}`,
     listWritten: (name) =>
       [...name.matchAll(/ (?:expr|name)="(.+?)"(?= [\w:-]+="|>)/g)].map(([, value = ""]) => value),
   },

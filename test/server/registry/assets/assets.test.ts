@@ -140,7 +140,7 @@ test("what takes more than a question may is refused, and nothing beside it", ()
   const greedy = getRegistry(snapshot, { platformVersion: "17.0", modules: ["greedy"] });
   const combineIn = (name: string) => {
     const template = getTemplates("wide", greedy).find(name);
-    return template && finishSteps(combineTemplate(greedy.system, template)).errors;
+    return template && finishSteps(combineTemplate(greedy.system.platformVersion, template)).errors;
   };
   expect(() => finishSteps(greedy.getBundles().find("much"))).toThrow(TooComplex);
   expect(() => getTemplates("deep", greedy)).toThrow(TooComplex);
@@ -151,7 +151,9 @@ test("what takes more than a question may is refused, and nothing beside it", ()
 const combine = (name: string) => {
   const template = getTemplates("backend").find(name);
   if (template === undefined) throw new Error(`no template ${name}`);
-  const { document, errors } = finishSteps(combineTemplate(registry.system, template));
+  const { document, errors } = finishSteps(
+    combineTemplate(registry.system.platformVersion, template),
+  );
   const steps = template.steps.map(
     ({ mode, module, head }) => `${mode} ${module.name} ${head.line}`,
   );

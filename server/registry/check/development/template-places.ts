@@ -1,0 +1,75 @@
+// Changes of a module under development to browser templates: Odoo refuses the whole bundle where one finds nothing. Bundles are
+// not read, nor the order of files in them: a place is lost if it is not in the template alone, nor after all others
+// changed it.
+import { toFullXmlId } from "../../../../data/module/xml-id.js";
+import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
+import { TEMPLATES_KEY, toTemplateHeads } from "../../../../data/snapshot/loaded/keyed-rows.js";
+import type { Steps } from "../../../../data/yield.js";
+import { deriveOnce, memoizeEach } from "../../../lookup/memo.js";
+import {
+  findChain,
+  holdsSpec,
+  listLostSpecs,
+  weaveChain,
+  type TemplateModules,
+} from "../../assets/template-chains.js";
+import {
+  toTemplateStep,
+  toWrittenStep,
+  type SpecError,
+  type TemplateStep,
+} from "../../assets/templates.js";
+import { toDoubt, toMissing, type PlacedJudgement } from "./judgement.js";
+import type { Judge } from "./judging.js";
+import { createBundleQuestion } from "./scripts.js";
+
+/** One template a step. @returns nothing for a place that is found */
+export function* listLostPlaces(
+  judge: Judge,
+  { technicalName, loaded }: ModuleUnderDevelopment,
+): Steps<readonly PlacedJudgement[]> {
+  const modules = getTemplates(judge);
+  const isLoaded = createBundleQuestion(technicalName, loaded.browser);
+  const doubt = toDoubt(judge);
+  const found: PlacedJudgement[] = [];
+  for (const own of modules.listSteps(technicalName)) {
+    const { inherit, file } = own.head;
+    if (inherit === null || !isLoaded(file)) continue;
+    yield;
+    for (const { spec, line } of listLost(judge, own, inherit)) {
+      const missing = toMissing("unknown-place", spec, { detail: inherit });
+      found.push({ file, line, judgement: doubt === "not_indexed" ? doubt : missing });
+    }
+  }
+  return found;
+}
+
+function listLost(judge: Judge, own: TemplateStep, inherit: string): readonly SpecError[] {
+  const modules = getTemplates(judge);
+  const chain = findChain(modules, toFullXmlId(own.module.name, inherit));
+  const lost = chain === undefined ? [] : listLostSpecs(modules, chain, own);
+  if (chain === undefined || lost.length === 0) return [];
+  const names = judge.registry.system.modules.map(({ name }) => name);
+  const written = judge.modules.map(({ technicalName }) => technicalName);
+  const woven = weaveChain(modules, chain, [...names, ...written], own);
+  const stillLost = listLostSpecs(modules, woven, own);
+  return lost.filter((one) => holdsSpec(stillLost, one));
+}
+
+const getTemplates = deriveOnce(({ registry: { system }, modules }: Judge): TemplateModules => {
+  const written = new Map(modules.map((one) => [one.technicalName, one]));
+  const listSteps = memoizeEach((name: string): readonly TemplateStep[] => {
+    const own = written.get(name);
+    if (own !== undefined) {
+      return [...own.loaded.browser.templates].flatMap(([file, templates]) =>
+        templates.map((one, at) => toWrittenStep(one, { name }, file, at)),
+      );
+    }
+    const module = system.find(name);
+    const heads = module && system.readRow(module, TEMPLATES_KEY, toTemplateHeads);
+    return (heads ?? []).flatMap((head) =>
+      module === undefined ? [] : [toTemplateStep(head, module, system.readRow)],
+    );
+  });
+  return { platformVersion: system.platformVersion, listSteps };
+});
