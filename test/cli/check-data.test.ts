@@ -898,6 +898,15 @@ describe("names of a view", () => {
         (name, at) => `v.xml:${[2, 3, 5][at]} no model has a field ${name}`,
       ),
     ],
+    [
+      "fields of links in other expressions of templates",
+      xml(
+        `<template id="t"><p t-out="doc.author_id.nmae or ''"/><t t-if="not doc.author_id.ids"/><t t-set="a" t-value="doc.isbm"/></template>`,
+        `<template id="u"><t t-foreach="doc.author_id.nmae_ids" t-as="x"/><t t-esc="doc.author_id.tell()"/></template>`,
+        `<template id="w"><t t-if="'nmae' in doc.author_id"><p t-out="doc.author_id.nmae"/></t></template>`,
+      ),
+      ["v.xml:2 no model has a field nmae", "v.xml:3 no model has a field nmae_ids"],
+    ],
   ])("%s", async (_, text, found) => {
     expect(await check(withData({ "v.xml": text }))).toEqual(found);
   });

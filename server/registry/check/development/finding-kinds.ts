@@ -83,7 +83,8 @@ const KINDS = {
     listWritten: (name) => [name.slice(name.lastIndexOf(".") + 1)],
   },
   "unknown-template-field": {
-    means: "A field that a template shows by `t-field` and that no model of the system has.",
+    means:
+      "A field that a template shows by `t-field`, or takes of a link, and that no model of the system has.",
     level: "error",
     say: ({ name }) => `no model has a field ${name}`,
     listWritten: listAsIs,

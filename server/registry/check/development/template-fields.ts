@@ -1,10 +1,11 @@
 // Fields that templates of a module under development show by `t-field`, which takes an expression of a record, a dot and a
-// field (`_compile_directive_field` of ir_qweb.py). Only running code knows the record: a name that no model of the system
-// has as a field is wrong for each.
+// field (`_compile_directive_field` of ir_qweb.py), or that other expressions take of a link to records. Only running code
+// knows the record: a name that no model of the system has as a field is wrong for each.
 import { AUTOMATIC_FIELDS } from "../../../../data/platform/automatic-fields.js";
 import type { ArchNode, LoadedView } from "../../../../data/module/loaded-module.js";
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import { listPlaces } from "../../../lookup/definition/where-member.js";
+import { listExpressionNames } from "../../../../data/module/domain-fields.js";
 import { deriveOnce } from "../../../lookup/memo.js";
 import { listNearMembers } from "../../../lookup/search/near-names.js";
 import { isCustomField } from "./certainty.js";
@@ -44,7 +45,7 @@ const LINK = /_ids?$/;
 const ASKED = /["']([a-z_]\w*)["']/gi;
 
 function listShown({ type, arch, arch_line: start = 1 }: LoadedView): readonly Shown[] {
-  if (type !== "qweb" || arch === undefined || !arch.includes("t-field")) return [];
+  if (type !== "qweb" || arch === undefined || !arch.includes('"t-')) return [];
   const shown: (Shown & { readonly names: readonly string[] })[] = [];
   const asked = new Set<string>();
   const open: [node: ArchNode, line: number][] = [[JSON.parse(arch) as ArchNode, start]];
@@ -59,11 +60,37 @@ function listShown({ type, arch, arch_line: start = 1 }: LoadedView): readonly S
     const names = (PATH.exec(value ?? "")?.[1] ?? "").split(".").slice(1);
     const fields = names.filter((name, at) => at === names.length - 1 || LINK.test(name));
     for (const name of fields) shown.push({ name, line, names });
+    for (const source of EXPRESSIONS.flatMap((one) => attributes[one] ?? [])) {
+      for (const [, ...path] of listExpressionNames(source)) {
+        const name = listLinked(path).find((one) => !isCalled(source, one));
+        if (name !== undefined) shown.push({ name, line, names: path });
+      }
+    }
     for (const child of children)
       if (typeof child !== "string") open.push([child, line + child[2]]);
   }
   return shown.filter(({ names }) => !names.some((name) => asked.has(name)));
 }
+
+/** Attributes of a template with an expression. */
+const EXPRESSIONS = ["t-out", "t-esc", "t-raw", "t-value", "t-foreach", "t-if", "t-elif"] as const;
+
+/** Attributes of every recordset beside its fields. */
+const OF_RECORDS: ReadonlySet<string> = new Set([
+  "env",
+  "ids",
+  "_ids",
+  "_fields",
+  "_name",
+  "_origin",
+]);
+
+/** Names after that of a link. */
+const listLinked = (path: readonly string[]): readonly string[] =>
+  path.filter((name, at) => LINK.test(path[at - 1] ?? "") && !OF_RECORDS.has(name));
+
+const isCalled = (source: string, name: string): boolean =>
+  new RegExp(`\\b${name}\\s*\\(`).test(source);
 
 function hasField(judge: Judge, name: string): boolean {
   const isGiven = AUTOMATIC_FIELDS.has(name) || isCustomField(name);
