@@ -4,7 +4,7 @@ import { findFirst } from "../../data/binary-search.js";
 import type { Block } from "./layout.js";
 import { text } from "./parameter.js";
 import { Problem } from "./problem.js";
-import type { JsonResource, Resource } from "./resource.js";
+import type { Resource } from "./resource.js";
 import type { Truncated } from "./shape/service.js";
 
 /** Limit of an answer's JSON, without notes on cut parts; a module, or an upgrade of 600 modules, has a third of it. */
@@ -42,21 +42,15 @@ export function boundAnswer(
   const starts = rest === undefined ? undefined : parseRest(rest);
   if (answer instanceof Promise) return answer.then((one) => boundAnswer(one, rest, mostChars));
   if (!("body" in answer)) return answer;
-  if (starts === undefined && answer.json !== undefined && answer.json.length <= mostChars) {
-    return answer;
-  }
-  return boundBody(answer, starts, mostChars);
-}
-
-/** In the turn in which it was made: many that are asked for at once are not in memory whole at once. */
-function boundBody(whole: JsonResource, starts: Starts | undefined, mostChars: number): Resource {
-  const { json: _, ...answer } = whole;
-  const { body, rest, length } = truncate(answer.body, starts, mostChars);
-  const { page } = answer;
+  const { json, ...others } = answer;
+  const { page } = others;
+  if (starts === undefined && json !== undefined && json.length <= mostChars) return answer;
+  // In the turn in which it was made: many that are asked for at once are not in memory whole at once.
+  const { body, length, rest: next } = truncate(answer.body, starts, mostChars);
   if (page !== undefined && length !== undefined) {
-    return { ...answer, body, page: { ...page, limit: length } };
+    return { ...others, body, page: { ...page, limit: length } };
   }
-  return { ...answer, body, ...(rest !== undefined && { rest }) };
+  return { ...others, body, ...(next !== undefined && { rest: next }) };
 }
 
 /** A row of an export: whole rows are not looked for there. */

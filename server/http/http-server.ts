@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { yieldToEventLoop } from "../../data/yield.js";
 import type { Limits } from "../config.js";
 import { ObservedResponse, observeExchange, type Observers } from "../observe/exchange.js";
 import { ALLOWED_METHODS } from "./cors.js";
@@ -59,18 +60,31 @@ export function createHttpServer(options: HttpServerOptions): Server {
         if (response.headersSent) response.destroy();
         else refuseRequest(response, new Problem("internal_error", detail));
       };
-      try {
-        listener(request, response)?.catch(onFailure);
-      } catch (error) {
-        onFailure(error);
-      }
-      return undefined;
+      return void answerInOrder(request, response, listener).catch(onFailure);
     },
   );
   server.maxConnections = limits["max-connections"];
   server.timeout = limits["stall-timeout-ms"];
   answerTheUnreadable(server, limits, observers);
   return server;
+}
+
+/** The last response of each connection. */
+const lastResponses = new WeakMap<Socket, ObservedResponse>();
+
+/** Answers the requests of a connection one after the other, each in a turn of its own: a packet may have a thousand. */
+async function answerInOrder(
+  request: IncomingMessage,
+  response: ObservedResponse,
+  listener: Listener,
+): Promise<void> {
+  const last = lastResponses.get(request.socket);
+  lastResponses.set(request.socket, response);
+  if (last !== undefined && !last.writableFinished && !last.closed) {
+    await new Promise<void>((resolve) => last.once("close", resolve));
+    await yieldToEventLoop();
+  }
+  return listener(request, response);
 }
 
 /**

@@ -9,7 +9,7 @@ interface Fitted<T> {
   readonly cut: readonly string[];
 }
 
-/** The most that is left of every list and of every text, tried in this order. */
+/** The most that is left of every list and of every text, most first. */
 const LEVELS = [
   { items: 200, chars: 4_000 },
   { items: 100, chars: 2_000 },

@@ -260,12 +260,13 @@ describe("what only some snapshots and some moments give", () => {
     async (target) => {
       const operation = findOperation("/v1/export/modules");
       const other = await startService(getSharedSnapshots(), { limits: { "max-exports": 1 } });
-      const socket = await openConnection(other.port);
-      const received = readToEnd(socket);
+      const sockets = [await openConnection(other.port), await openConnection(other.port)];
+      const received = Promise.all(sockets.map(readToEnd));
       // Both are read at once, and so before a piece of the first is made.
-      const head = `GET ${target} HTTP/1.1\r\nHost: x\r\n`;
-      socket.write(`${head}\r\n${head}Connection: close\r\n\r\n`);
-      const text = await received;
+      for (const socket of sockets) {
+        socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      }
+      const text = (await received).toSorted().join("");
       const answer = parseAnswer(text.slice(text.indexOf("HTTP/1.1 503")));
       expect(text).toMatch(/^HTTP\/1\.1 200/);
       expect(answer.headers["retry-after"]).toBe("5");

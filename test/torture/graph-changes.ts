@@ -62,7 +62,10 @@ function readLayout(bytes: Uint8Array): Layout {
     labelAt: number(32),
     vectorAt: number(40),
     lengths,
-    upper: lengths.filter((at) => view.getUint32(at, true) > 0),
+    // Lengths may be wrong already, and lead behind the end.
+    upper: lengths.filter(
+      (at) => view.getUint32(at, true) > 0 && at + 8 + 4 * number(56) <= bytes.length,
+    ),
   };
 }
 

@@ -216,16 +216,12 @@ interface Filling {
 }
 
 function* applyStep(filling: Filling, step: AssetStep, start: number): Steps<void> {
-  const { list, known } = filling;
-  const findPaths = function* (pattern: string): Steps<FoundPaths> {
-    const found = yield* filling.findPaths(pattern);
-    spendSteps(filling.steps, found.paths.length + found.steps);
-    return found;
-  };
+  const { list, known, findPaths } = filling;
   const { directive, path, target, bundle } = step;
-  const { paths, areFiles } = yield* findPaths(path);
+  const { paths, areFiles, steps } = yield* findPaths(path);
   // Appending moves nothing.
-  spendSteps(filling.steps, directive === "append" ? 1 : list.length);
+  const moved = directive === "append" ? 1 : list.length;
+  spendSteps(filling.steps, paths.length + steps + moved);
   const insert = (at: number): void => {
     // One by one: they may be more than what a call takes.
     const behind = list.splice(at);
@@ -242,7 +238,8 @@ function* applyStep(filling: Filling, step: AssetStep, start: number): Steps<voi
     else throw new BundleFault(`Unexpected directive "${directive}"`);
     return;
   }
-  const targets = (yield* findPaths(target ?? "")).paths;
+  const { paths: targets, steps: more } = yield* findPaths(target ?? "");
+  spendSteps(filling.steps, targets.length + more);
   const [wanted = target ?? ""] = targets;
   // A glob without a match.
   if (targets.length === 0 && !EXTENSION.test(wanted)) return;

@@ -50,7 +50,7 @@ const getKept = deriveOnce((snapshot) =>
   createBoundedCache<References>({ budget: getBudget(snapshot), mostBytes: MOST_BYTES }),
 );
 
-/** A step for each module. @param to as /v1/check takes it, or `model.method()` */
+/** A step for each reference. @param to as /v1/check takes it, or `model.method()` */
 export function* findReferences(
   snapshot: Snapshot,
   version: string,
@@ -60,7 +60,9 @@ export function* findReferences(
   const kept = getKept(snapshot).find(key);
   if (kept !== undefined) return kept;
   const registry = getWorldRegistry(snapshot, version);
+  yield;
   const target = findTarget(registry, to);
+  yield;
   const rows: FoundReference[] = [];
   const match = createMatch(registry, target);
   for (const entry of listCandidates(snapshot, version, target)) {
@@ -73,11 +75,11 @@ export function* findReferences(
     const technical_name = getTechnicalName(snapshot, entry);
     for (const reference of readReferences(snapshot, entry)) {
       const found = match(reference);
+      yield;
       if (found === undefined) continue;
       const { way, file, line } = reference;
       rows.push({ technical_name, organization, repository, file, line, way, line_url, ...found });
     }
-    yield;
   }
   const distinct = new Map(rows.map((one) => [JSON.stringify(one), one]));
   const sorted = [...distinct.values()].toSorted(

@@ -1,14 +1,15 @@
 // A combined view as an answer, with its arch as XML, indented for people.
+import { countEach } from "../../../data/grouped.js";
 import type { ArchElement, RegistryView } from "../../contract/shape/system/registry-view.js";
 import type { CombinedView } from "./combine.js";
 import { VIEW_FAULTS } from "./fault.js";
 import type { CodeLocation, ViewState } from "./state.js";
-import { listDescendants, type DocumentNode, type ElementNode } from "./tree.js";
+import { listElements, type DocumentNode, type ElementNode } from "./tree.js";
 
 export function toViewAnswer(combined: CombinedView): RegistryView {
   const { view, views, document, diagnostics } = combined;
-  const elements = document === undefined ? [] : listArchElements(document);
-  const shares = countShares(elements, views.length);
+  const elements = document === undefined ? [] : listElements(document).map(toArchElement);
+  const shares = countEach(elements.map((one) => one.view));
   const [, ...applied] = views;
   return {
     ...toColumns(view),
@@ -28,7 +29,7 @@ export function toViewAnswer(combined: CombinedView): RegistryView {
       ...toLocation(one.changes[0]),
       arch: one.arch === undefined ? null : toLocation(one.arch),
       specs: one.specs,
-      elements: shares[at] ?? 0,
+      elements: shares.get(at) ?? 0,
       groups: one.groups,
       dynamic: one.dynamic,
     })),
@@ -48,14 +49,6 @@ const toColumns = ({ xmlId, name, mode, priority, inheritId }: ViewState) => ({
 
 const toLocation = ({ module, file, line }: CodeLocation): CodeLocation => ({ module, file, line });
 
-function listArchElements(document: DocumentNode): ArchElement[] {
-  const elements: ArchElement[] = [];
-  for (const node of listDescendants(document)) {
-    if (node.kind === "element") elements.push(toArchElement(node));
-  }
-  return elements;
-}
-
 function toArchElement({ tag, origin, changed, children }: ElementNode): ArchElement {
   const attributes = [...(changed ?? [])].map(([name, own]) => ({ name, ...own }));
   const texts = children.flatMap((child) =>
@@ -67,12 +60,6 @@ function toArchElement({ tag, origin, changed, children }: ElementNode): ArchEle
     ...(attributes.length > 0 ? { attributes } : {}),
     ...(texts.length > 0 ? { texts } : {}),
   };
-}
-
-function countShares(elements: readonly ArchElement[], views: number): readonly number[] {
-  const shares = Array.from({ length: views }, () => 0);
-  for (const { view } of elements) shares[view] = (shares[view] ?? 0) + 1;
-  return shares;
 }
 
 /** Deeper elements are not indented any further. */

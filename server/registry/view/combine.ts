@@ -11,7 +11,7 @@ import {
 } from "../../lookup/limits.js";
 import type { ViewFault, ViewFaultCode } from "./fault.js";
 import { applySpecs, describeSpec, type SpecRules } from "./specs.js";
-import type { SystemViews, ViewState } from "./state.js";
+import type { CodeLocation, SystemViews, ViewState } from "./state.js";
 import {
   createArchRoom,
   createDocument,
@@ -50,14 +50,15 @@ export function* combineView(
 ): Steps<CombinedView> {
   const { root, applied, fault } = listApplied(views, view, platformVersion);
   const diagnostics: ViewDiagnostic[] = [];
-  if (fault !== undefined) diagnostics.push(toViewDiagnostic(root, fault));
+  if (fault !== undefined)
+    diagnostics.push(toDiagnostic(root, { code: fault, detail: root.inheritId ?? "" }));
   const room = createArchRoom("view");
   const plant = (one: ViewState, at: number): ElementNode | undefined => {
     const arch = one.arch?.readRoot();
     if (one.arch !== undefined && arch !== undefined) {
       return plantArch(arch, { module: one.arch.module, line: one.arch.line, view: at }, room);
     }
-    diagnostics.push(toViewDiagnostic(one, "no_arch"));
+    diagnostics.push(toDiagnostic(one, { code: "no_arch" }));
     return undefined;
   };
   // A view without the one that it inherits is nothing but specs.
@@ -67,8 +68,10 @@ export function* combineView(
   const counted = [{ ...root, specs: 0 }];
   for (const [at, one] of applied.entries()) {
     const planted = document && plant(one, at + 1);
-    const report = (spec: ElementNode, specFault: ViewFault): void =>
-      void diagnostics.push(toSpecDiagnostic(one, spec, specFault));
+    const report = (spec: ElementNode, { code, detail }: ViewFault): void => {
+      const place = { ...(one.arch ?? one.changes[0]), line: spec.origin.line };
+      diagnostics.push(toDiagnostic(one, { code, spec: describeSpec(spec), detail }, place));
+    };
     const specs = planted && document ? yield* applySpecs(document, planted, rules, report) : 0;
     counted.push({ ...one, specs });
   }
@@ -84,20 +87,13 @@ export function createRules(platformVersion: string, what = "view"): SpecRules {
   };
 }
 
-function toViewDiagnostic(view: ViewState, code: ViewFaultCode): ViewDiagnostic {
-  const { module, file, line } = view.changes[0];
-  const detail = code === "no_arch" ? "" : (view.inheritId ?? "");
-  return { code, view: view.xmlId, module, file, line, spec: "", detail };
-}
-
-function toSpecDiagnostic(
-  view: ViewState,
-  spec: ElementNode,
-  { code, detail }: ViewFault,
+/** @param at the place of the spec, else of the view itself */
+function toDiagnostic(
+  { xmlId, changes: [made] }: ViewState,
+  { code, spec = "", detail = "" }: Pick<ViewDiagnostic, "code"> & Partial<ViewDiagnostic>,
+  { module, file, line }: CodeLocation = made,
 ): ViewDiagnostic {
-  const { module, file } = view.arch ?? view.changes[0];
-  const { line } = spec.origin;
-  return { code, view: view.xmlId, module, file, line, spec: describeSpec(spec), detail };
+  return { code, view: xmlId, module, file, line, spec, detail };
 }
 
 /**

@@ -189,6 +189,10 @@ export function* listDescendants(top: ParentNode | ChildNode): Generator<ParentN
   }
 }
 
+/** The elements of a tree, in document order. */
+export const listElements = (top: DocumentNode): readonly ElementNode[] =>
+  [...listDescendants(top)].filter((node) => node.kind === "element");
+
 export function isInside(node: ChildNode, ancestor: ElementNode): boolean {
   for (let at: ParentNode | ChildNode | null = node; at !== null; at = at.parent) {
     if (at === ancestor) return true;

@@ -13,7 +13,7 @@ import {
 } from "../../registry/assets/templates.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { writeArch } from "../../registry/view/answer.js";
-import { listDescendants, type DocumentNode } from "../../registry/view/tree.js";
+import { listElements, type ElementNode } from "../../registry/view/tree.js";
 import { defineRoute } from "../define-route.js";
 import { LISTED, readRecords, tellSystem, toAbsence } from "./read-registry.js";
 import { ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
@@ -104,7 +104,7 @@ const registryTemplateRoute = defineRoute({
           name: step.head.name,
         })),
         arch: document === undefined ? null : writeArch(document),
-        elements: document === undefined ? [] : listElements(document),
+        elements: (document === undefined ? [] : listElements(document)).map(toElement),
         errors: errors.map(({ step, line, code, detail, spec }) => ({
           step: template.steps.indexOf(step),
           line,
@@ -129,6 +129,8 @@ async function getTemplates(registry: Registry, name: string): Promise<BundleTem
   return registry.getTemplates(await getBundle(registry, name));
 }
 
+const toElement = ({ tag, origin: { view: step, line } }: ElementNode) => ({ tag, step, line });
+
 const toPath = ({ path, step: { path: def, ...step }, isFile: file }: BundlePath) => ({
   path,
   ...step,
@@ -148,14 +150,5 @@ const toTemplate = ({ name, step, parent, steps }: BundleTemplate) => ({
   inherit: parent?.name ?? null,
   changed_by: steps.slice(steps.indexOf(step) + 1).map(({ module }) => module.name),
 });
-
-function listElements(document: DocumentNode) {
-  const elements: { tag: string; step: number; line: number }[] = [];
-  for (const node of listDescendants(document)) {
-    if (node.kind !== "element") continue;
-    elements.push({ tag: node.tag, step: node.origin.view, line: node.origin.line });
-  }
-  return elements;
-}
 
 export const registryAssetsRoutes = [registryTemplatesRoute, registryTemplateRoute] as const;

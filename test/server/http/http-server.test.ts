@@ -2,6 +2,7 @@
 
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { setImmediate } from "node:timers/promises";
 
 import { expect, test } from "vitest";
 
@@ -12,7 +13,7 @@ import { createMetrics } from "../../../server/observe/metrics.js";
 import { parseTrustedProxies } from "../../../server/observe/peer.js";
 import type { SnapshotEntry } from "../../../data/snapshot/entry-file.js";
 import { expectProblem } from "../../support/problem-body.js";
-import { sendRequest } from "../../support/raw-http.js";
+import { openConnection, readToEnd, sendRequest } from "../../support/raw-http.js";
 
 /** Runs a server around the listener; gives the defects it reported. */
 async function serve(
@@ -74,4 +75,23 @@ test("a failure within an answer ends its connection", async () => {
     await expect(sendRequest(port, { target: "/" })).rejects.toMatchObject({ code: "ECONNRESET" });
   });
   expect(defects).toHaveLength(1);
+});
+
+test("requests that are sent without waiting are answered one after the other", async () => {
+  const seen: string[] = [];
+  const listener: Listener = async ({ url = "" }, response) => {
+    seen.push(url);
+    await setImmediate();
+    seen.push(`${url} done`);
+    response.end(url);
+  };
+  const targets = Array.from({ length: 20 }, (_, at) => `/${at}`);
+  await serve(listener, async (port) => {
+    const socket = await openConnection(port);
+    const asked = targets.map((one) => `GET ${one} HTTP/1.1\r\nHost: x\r\n`);
+    socket.write(`${asked.join("\r\n")}Connection: close\r\n\r\n`);
+    const text = await readToEnd(socket);
+    expect([...text.matchAll(/^\/\d+/gm)].map(([body]) => body)).toEqual(targets);
+  });
+  expect(seen).toEqual(targets.flatMap((one) => [one, `${one} done`]));
 });
