@@ -127,7 +127,7 @@ function toNotAtVersionProblem(
   const detail =
     platformModule === undefined
       ? `The module "${what}" does not exist at this platform version.`
-      : `${describePlatformModule(platformModule, what)} at this platform version.`;
+      : `${describePlatformModule(platformModule, what)}.`;
   const extension = {
     available_versions: availableVersions,
     ...toKind(platformModule),
@@ -161,8 +161,8 @@ function describePlatformModule(
   { edition, platformVersion }: PlatformModule,
   what: string,
 ): string {
-  const platform = { core: "Odoo core", enterprise: "Odoo Enterprise" }[edition];
-  return `The module "${what}" is one of ${platform} ${platformVersion}, which is not indexed here`;
+  const platform = { core: "Odoo", enterprise: "Odoo Enterprise" }[edition];
+  return `The module "${what}" is part of ${platform} ${platformVersion} itself, which is not in this index`;
 }
 
 function toKind(platformModule: PlatformModule | undefined): ProblemExtension {

@@ -76,6 +76,7 @@ export function renderDocument(
         <link rel="icon" href="${assets.toAddress("explorer/style/icon.svg")}" type="image/svg+xml" />
         <style>${new Html(assets.style)}</style>
         ${renderScripts(scripts, assets)}
+        ${main.text.length > LONG_PAGE && html`<link rel="expect" href="#end" blocking="render" />`}
       </head>
       <body>
         <a class="skip" href="#main">Skip to content</a>
@@ -98,10 +99,11 @@ export function renderDocument(
           </div>
         </header>
         <main id="main" class="wide" tabindex="-1">${main}</main>
-        <footer class="wide">
+        <footer class="wide" id="end">
           <p>
             Read from the code of the indexed repositories.
-            <a href="/v1/snapshot">Indexed repositories</a> ·
+            <a href="/?table=repositories">Repositories</a> ·
+            <a href="/v1/snapshot?format=text">Snapshot</a> ·
             <a href="/diagnostics">Diagnostics</a>
           </p>
         </footer>
@@ -109,6 +111,9 @@ export function renderDocument(
     </html> `;
   return page.text;
 }
+
+/** In UTF-16 units. The columns of a longer table would move as its rows arrive: it is drawn once, when all are there. */
+const LONG_PAGE = 50_000;
 
 /** A block of data, which no browser runs: an escaped `<` keeps it from ending early. */
 function renderSubject(subject: NonNullable<PageContent["subject"]>): Html {

@@ -72,20 +72,22 @@ interface Part<Body> {
 
 /**
  * An answer that comes in parts, with all rows of its list.
- * @param list key of the list; empty where the body is the list
+ * @param list key of the list; empty where the body is the list, `undefined` where nothing comes in parts
  * @param limit of the interface for one part
  * @param most rows that are wanted
  */
 export async function readAllParts<Body>(
-  list: (keyof Body & string) | "",
+  list: (keyof Body & string) | "" | undefined,
   limit: number,
-  read: (part: { readonly limit: number; readonly offset: number }) => Promise<Part<Body>>,
+  read: (part: { readonly limit?: number; readonly offset?: number }) => Promise<Part<Body>>,
   most = MOST_ROWS,
 ): Promise<Part<Body>> {
+  if (list === undefined) return read({});
   const listRows = (body: Body) => (list === "" ? body : body[list]) as readonly unknown[];
   const first = await read({ limit: Math.min(limit, most), offset: 0 });
   const rows = [...listRows(first.body)];
-  while (rows.length < Math.min(first.total ?? 0, most)) {
+  const { total = (first.body as { readonly total?: number }).total ?? 0 } = first;
+  while (rows.length < Math.min(total, most)) {
     const part = listRows((await read({ limit, offset: rows.length })).body);
     if (part.length === 0) break;
     rows.push(...part);

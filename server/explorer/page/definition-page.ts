@@ -30,8 +30,8 @@ interface Defined<Answer> {
 
 interface Part {
   readonly platform_version: string;
-  readonly limit: number;
-  readonly offset: number;
+  readonly limit?: number;
+  readonly offset?: number;
 }
 
 const DEFINED = {

@@ -36,11 +36,9 @@ const showLaid =
   <P extends RoutePath>({ path, list, menu, ...page }: LaidPage<P>) =>
   async (request: PageRequest): Promise<PageContent> => {
     const own = await page.question(request);
-    const read = (part: object) =>
-      request.ask(path, { ...part, ...own } as unknown as QuestionAt<P>);
-    const { body, address } = await (list === undefined
-      ? read({})
-      : readAllParts(list, MOST_ROWS, read));
+    const { body, address } = await readAllParts(list, MOST_ROWS, (part) =>
+      request.ask(path, { ...part, ...own } as unknown as QuestionAt<P>),
+    );
     const { title, heading = title, lead, ...about } = page.words(request, body);
     const main = html`<header class="heading"><h1>${heading}</h1> ${lead && html`<p class="lead">${lead}</p>`}</header>
       ${renderBlocks(page.lay(body, { total: undefined }), { query: request.query })}
@@ -84,7 +82,7 @@ export const showCopies = showLaid({
   words: () => ({
     title: "Copies of modules",
     about: "Which repositories have modules of others, and how far behind theirs are.",
-    lead: "Modules that several repositories have at one version of Odoo: whose they are, and how far behind the copies are.",
+    lead: "Modules that several repositories have at one version of Odoo: the original, and how far its copies are behind.",
   }),
 });
 

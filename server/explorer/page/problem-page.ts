@@ -86,7 +86,7 @@ function renderFollowing({ code, successors = [] }: ProblemBody, name: string): 
   if (successors.length === 0 && code !== "module_not_at_version") return false;
   const rows = successors.map((one) => html`<li>${renderSuccessors([one])}</li>`);
   return html`${renderChoice("Successors", rows)}
-    <p><a href="${toPath("lineage", name)}">Its way from version to version</a></p>`;
+    <p><a href="${toPath("lineage", name)}">Its history, step by step</a></p>`;
 }
 
 /** The same page of a system, for another name. */

@@ -160,9 +160,8 @@ export const migrationRoute = defineRoute({
     requireVersion(snapshot.versions, from);
     requireVersion(snapshot.versions, to);
     if (comparePlatformVersions(from, to) >= 0) {
-      const lacking =
-        "commits that an earlier version lacks are in /v1/module/{module_name}/unported";
-      throw refuse("to", `is not after from, ${from}; ${lacking}`);
+      const backports = "for backports ask /v1/module/{module_name}/unported";
+      throw refuse("to", `is not later than from (${from}); ${backports}`);
     }
     // Loaded when it is first asked for, so that the service is ready as soon as without it.
     const { reportMigration } = await import("../../compare/migration/report.js");

@@ -104,7 +104,7 @@ describe("runMigration", () => {
 
   test.each([
     [["--from", "15.0", "--to", "17.0"], "No modules are given"],
-    [["--from", "17.0", "--to", "15.0", "stays"], "to is not after from, 17.0"],
+    [["--from", "17.0", "--to", "15.0", "stays"], "to is not later than from (17.0)"],
     [["--to", "17.0", "stays"], "--from is required, unless the list has a platform version"],
     [
       ["--from", "x", "--to", "17.0", "stays"],

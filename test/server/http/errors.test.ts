@@ -32,7 +32,7 @@ describe("what is not there", () => {
       const body = await refuse(target, 404, "unknown_module");
       const version = target.endsWith("dependencies") ? "16.0" : "19.0";
       expect(body["detail"]).toBe(
-        `The module "purchase" is one of Odoo core ${version}, which is not indexed here; others depend on it.`,
+        `The module "purchase" is part of Odoo ${version} itself, which is not in this index; others depend on it.`,
       );
       expect(body["kind"]).toBe("core");
       expect(body["required_at_versions"]).toEqual(["16.0", "17.0"]);

@@ -140,11 +140,13 @@ describe("answers", () => {
       status: 404,
       kind: "core",
       detail:
-        'The module "sale" is one of Odoo core 17.0, which is not indexed here; others depend on it.',
+        'The module "sale" is part of Odoo 17.0 itself, which is not in this index; others depend on it.',
     });
     expect(await ask(alone, "/v1/module/web_studio/12.0")).toMatchObject({
       kind: "enterprise",
-      detail: expect.stringContaining("one of Odoo Enterprise 12.0, which is not indexed here"),
+      detail: expect.stringContaining(
+        "part of Odoo Enterprise 12.0 itself, which is not in this index",
+      ),
     });
     expect(await ask(whole, "/v1/module/sale/16.0")).toMatchObject({
       code: "module_not_at_version",
@@ -207,7 +209,7 @@ describe("pages", () => {
 
   test("of a module of the platform say that it is one", async () => {
     expect(await read(alone, "/module/sale")).toContain(
-      "The module &quot;sale&quot; is one of Odoo core 17.0, which is not indexed here",
+      "The module &quot;sale&quot; is part of Odoo 17.0 itself, which is not in this index",
     );
   });
 

@@ -31,7 +31,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "get_module",
       { module_name: "purchase" },
       { code: "unknown_module", kind: "core", required_at_versions: ["16.0", "17.0"] },
-      /Odoo core 19\.0, which is not indexed here; others depend on it\. It has dependents at: 16\.0, 17\.0\.$/,
+      /Odoo 19\.0 itself, which is not in this index; others depend on it\. It has dependents at: 16\.0, 17\.0\.$/,
     ],
     [
       "get_module",

@@ -3,7 +3,7 @@ import { PORT_REQUESTS } from "../port-requests.js";
 import { listUses } from "../../browser/api-use.js";
 import { toPath } from "../../browser/ask.js";
 import { sortRequests } from "../../browser/carried-requests.js";
-import type { Column, DeclaredColumn } from "../../layout.js";
+import { toPlainStates, type Column, type DeclaredColumn } from "../../layout.js";
 import type { MigrationLocation, MigrationModule, MigrationReport } from "./report.js";
 import { STATES, UNKNOWN_STATES } from "./states.js";
 
@@ -16,6 +16,12 @@ export function addWaves({ modules, waves }: MigrationReport): readonly Row[] {
   const waveOf = new Map(waves.flatMap((wave, at) => wave.map((name) => [name, at + 1] as const)));
   return modules.map((module) => ({ ...module, wave: waveOf.get(module.technical_name) }));
 }
+
+const PORTED = toPlainStates({
+  port_commits: "single commits",
+  migrate: "the whole module",
+  not_compared: "unknown: not compared",
+});
 
 export const MODULE_COLUMNS: readonly DeclaredColumn<Row>[] = [
   {
@@ -131,7 +137,11 @@ export const MODULE_COLUMNS: readonly DeclaredColumn<Row>[] = [
   toData("start_name", ({ start }) => start?.technical_name),
   toData("start_repository", ({ start }) => start && toProvider(start)),
   toData("start_platform_version", ({ start }) => start?.platform_version),
-  toDetail("carry_over", "How commits are carried over", ({ carry_over: one }) => one?.process),
+  toDetail(
+    "carry_over",
+    "What is ported",
+    ({ carry_over: one }) => one?.process && PORTED[one.process],
+  ),
   toData("carry_from", ({ carry_over: one }) => one?.from),
   toData("carry_to", ({ carry_over: one }) => one?.to),
   toDetail("commits", "Commits that oca-port finds missing", ({ carry_over: one }) => one?.commits),

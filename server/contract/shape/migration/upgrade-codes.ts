@@ -162,7 +162,7 @@ export const UPGRADE_CODES = {
   },
   selection_narrowed: {
     class: "data_lost",
-    fate: "rows may keep a key that is gone",
+    fate: "rows may hold a key that no longer exists",
     cause: "A selection has lost keys that rows may contain.",
     remedy: "Call `map_values` in a `post-migration.py`.",
   },

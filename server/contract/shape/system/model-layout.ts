@@ -212,7 +212,7 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
         { key: "calls_super", title: "Calls super()", place: "data" },
         {
           key: "calls_sudo",
-          title: "Calls sudo(), behind which rights do not count",
+          title: "Calls sudo(), which skips access rights",
           value: (row) => row.calls_sudo || null,
           place: "detail",
           agents: false,

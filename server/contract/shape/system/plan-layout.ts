@@ -57,7 +57,7 @@ function describeVerdict({ installable, counts, platform_version: at }: Plan): W
   const { missing_by_reason: missing, cycles, exclusions } = counts;
   const obstacles = [
     { count: missing.unknown_name, noun: "unknown name" },
-    { count: missing.not_at_version, noun: "module", of: ` without ${at}` },
+    { count: missing.not_at_version, noun: "module", of: ` missing at ${at}` },
     { count: missing.not_installable, noun: "module", of: " that cannot be installed" },
     { count: missing.excluded, noun: "excluded module" },
     { count: missing.not_indexed, noun: "module", of: " outside this index" },

@@ -208,12 +208,12 @@ export const layRecords = (answer: RegistryRecords): readonly Block[] => [
       { key: "xml_id", title: "Record", href: (_, id) => toRecordPage(id) },
       "model",
       "written_by",
-      { key: "noupdate", title: "Updates", value: (row) => (row.noupdate ? LEFT_ALONE : null) },
+      { key: "noupdate", title: "On update", value: (row) => (row.noupdate ? LEFT_ALONE : null) },
     ],
   }),
 ];
 
-export const LEFT_ALONE: State = toState("noupdate", "leave it alone");
+export const LEFT_ALONE: State = toState("noupdate", "kept as it is");
 
 const layBundles = (answer: RegistryBundles): readonly Block[] => [
   ...layUnknown(answer),

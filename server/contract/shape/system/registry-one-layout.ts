@@ -122,7 +122,7 @@ const layRecord = (answer: RegistryRecord): readonly Block[] => [
       value: answer.model,
       href: (_, model) => toPath("registry", "models", model),
     },
-    { key: "noupdate", title: "Updates", value: answer.noupdate ? LEFT_ALONE : null },
+    { key: "noupdate", title: "On update", value: answer.noupdate ? LEFT_ALONE : null },
     { key: "unknown", title: "Known only at run time", value: answer.unknown, isCode: true },
   ]),
   ...layUnknown(answer),
@@ -146,7 +146,7 @@ const layRecord = (answer: RegistryRecord): readonly Block[] => [
       { key: "module", href: (_, name) => toPath("module", name) },
       { key: "tag", title: "By", isCode: true },
       layWhere<CodeLocation & { readonly module: string }>((row) => answer.line_urls[row.module]),
-      { key: "noupdate", title: "Updates", value: (row) => (row.noupdate ? LEFT_ALONE : null) },
+      { key: "noupdate", title: "On update", value: (row) => (row.noupdate ? LEFT_ALONE : null) },
     ],
   }),
 ];

@@ -38,7 +38,7 @@ export async function showPlan(request: PageRequest): Promise<PageContent> {
   const main = renderQuestion(
     {
       title: "Plan an installation",
-      lead: "Everything that a list of modules brings: its dependencies in load order, and what is missing or in conflict.",
+      lead: "All modules that a list needs, in load order; what is missing or in conflict; and the commands to install them.",
       asked: isAsked ? describeQuestion(form) : undefined,
       form: renderForm(form, names),
     },

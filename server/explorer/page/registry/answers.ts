@@ -1,7 +1,7 @@
 // Pages of a system that are laid out: lists of models, rights, menus, records and bundles, and one of each. Here stands what
 // they are asked and called.
 import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
-import { toPath } from "../../../contract/browser/ask.js";
+import { readAllParts, toPath } from "../../../contract/browser/ask.js";
 import { html } from "../../../contract/browser/html.js";
 import type { Block, LayoutContext } from "../../../contract/layout.js";
 import {
@@ -19,32 +19,35 @@ import { renderCode } from "../../../faces/page/pieces.js";
 import type { BodyAt, QuestionAt, RoutePath } from "../../../routes/ask.js";
 import { readSystem, showOfSystem, type SystemPage } from "./system.js";
 
-/** Limits of the interface for one request. */
+/** Limit of the interface for one request. */
 const MOST_ROWS = 5_000;
-const MOST_RECORDS = 1_000;
 
 interface Question<P extends RoutePath> {
   readonly path: P;
   /** Values beside those of the system. */
   readonly more: Readonly<Record<string, string | number>>;
+  /** Key of a list that comes in parts; empty where the answer is the list. */
+  readonly rows?: (keyof BodyAt<P> & string) | "" | undefined;
   lay(body: BodyAt<P>, context: LayoutContext): readonly Block[];
 }
 
 async function show<P extends RoutePath>(
   request: PageRequest,
-  { path, more, lay }: Question<P>,
+  { path, more, rows, lay }: Question<P>,
   page: Omit<SystemPage, "blocks" | "address">,
 ): Promise<PageContent> {
   const system = await readSystem(request);
   const question = { ...system, ...more } as unknown as QuestionAt<P>;
-  const { body, total, address } = await request.ask(path, question);
+  const { body, total, address } = await readAllParts<BodyAt<P>>(rows, MOST_ROWS, (part) =>
+    request.ask(path, { ...question, ...part } as QuestionAt<P>),
+  );
   return showOfSystem(request, system, { ...page, blocks: lay(body, { total }), address });
 }
 
 export const showModels = (request: PageRequest) =>
   show(
     request,
-    { path: "/v1/registry/models", more: { limit: MOST_ROWS }, lay: layModels },
+    { path: "/v1/registry/models", more: {}, rows: "", lay: layModels },
     {
       list: "models",
       title: "Models of an installation",
@@ -77,7 +80,7 @@ export function showAccess(request: PageRequest): Promise<PageContent> {
   };
   return show(
     request,
-    { path: "/v1/registry/access", more: { ...filter, limit: MOST_ROWS }, lay: layAccess },
+    { path: "/v1/registry/access", more: filter, rows: "models", lay: layAccess },
     {
       list: "access",
       filter,
@@ -115,7 +118,7 @@ export function showRecords(request: PageRequest): Promise<PageContent> {
   const filter = { model, module, ids };
   return show(
     request,
-    { path: "/v1/registry/records", more: { ...filter, limit: MOST_RECORDS }, lay: layRecords },
+    { path: "/v1/registry/records", more: filter, rows: "records", lay: layRecords },
     {
       list: "records",
       filter,
@@ -149,7 +152,7 @@ export const showMenus = (request: PageRequest) =>
     request,
     {
       path: "/v1/registry/{kind}",
-      more: { kind: "menus", limit: MOST_RECORDS },
+      more: { kind: "menus", limit: MOST_ROWS },
       lay: layRegistryList,
     },
     {

@@ -71,7 +71,7 @@ function renderSteps(
   });
   return html`<nav class="steps" aria-labelledby="steps">
     <p id="steps">
-      Modules in load order, with their number of elements. Choose one to see the view as it is after it.
+      Modules in load order, with their number of elements. Choose one to see the view after that module.
     </p>
     <ol>
       ${rows}
@@ -85,6 +85,6 @@ function renderSteps(
 
 function renderShare({ elements, changes }: Share): Html {
   return html`<span class="number"
-    >${elements}<span class="hidden"> elements</span>${changes > 0 && `, ${formatCount(changes, "change")}`}</span
+    >${elements}<span class="hidden"> ${elements === 1 ? "element" : "elements"}</span>${changes > 0 && `, ${formatCount(changes, "change")}`}</span
   >`;
 }
