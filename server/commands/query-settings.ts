@@ -51,6 +51,7 @@ function listOptions(): readonly (readonly [string, Setting])[] {
 export const QUERY_SETTINGS: SettingsTable = {
   snapshot: SNAPSHOT,
   ...Object.fromEntries(listOptions().toReversed()),
+  format: { type: "text", value: "NAME", help: "output format (default text); json is --json" },
   weights: EMBEDDER_FILES,
   json: JSON_OUTPUT,
 };

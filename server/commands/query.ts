@@ -40,7 +40,7 @@ export async function runQuery(words: readonly string[], context: CommandContext
   refuseUnused(route, names, read.given);
   const options = names.map((name) => [name, read.settings[toOptionName(name)]] as const);
   const given = Object.fromEntries(options.filter(([, value]) => value));
-  const asJson = Boolean(read.settings["json"]);
+  const asJson = Boolean(read.settings["json"]) || given["format"] === "json";
   const implied = asJson || !route.command?.asText ? {} : { [route.command.asText]: "1" };
   const question = { ...implied, ...values, ...given } as Readonly<Record<string, string>>;
   try {

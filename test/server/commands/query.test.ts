@@ -117,6 +117,12 @@ describe("with --json", () => {
     expect(JSON.parse(stdout)).toEqual(decodeJson(await sendRequest(service.port, { target })));
   });
 
+  test("asked for as a format", async () => {
+    const answers = [["--json"], ["--format", "json"]].map((words) => query("versions", ...words));
+    const [one, other] = await Promise.all(answers);
+    expect(JSON.parse(other?.stdout ?? "")).toEqual(JSON.parse(one?.stdout ?? ""));
+  });
+
   test("an error is its problem, on standard output", async () => {
     const { exitCode, stdout, stderr } = await query("module", "rental_cor", "--json");
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: "" });
