@@ -16,6 +16,7 @@ const FORMER = "oldname track_visibility track_sequence";
 
 export const FIELD_PARAMETERS = {
   types: new Set(TYPES.split(" ")),
+  ofModels: new Set(OF_MODELS),
   names: new Set([...NAMES.split(" "), ...FORMER.split(" ")]),
   /** Words that may have been meant. */
   meant: [...NAMES.split(" "), ...OF_MODELS],

@@ -627,6 +627,29 @@ class Mixin(models.AbstractModel):
   ]);
 });
 
+test("parameters of models that say so, on other models", async () => {
+  const models = `from odoo import fields, models
+class Base(models.AbstractModel):
+    _inherit = "base"
+    def _valid_field_parameter(self, field, name): return name == "tracking" and self._abstract
+class Thread(models.AbstractModel):
+    _name = "own.thread"
+    kind = fields.Char(tracking=True)
+    def _valid_field_parameter(self, field, name): return name == "tracking"
+class Told(models.Model):
+    _name = "own.told"
+    _inherit = "own.thread"
+    kind = fields.Char(tracking=True)
+class Mixin(models.AbstractModel):
+    _name = "own.mixin"
+    kind = fields.Char(tracking=True)
+class Partner(models.Model):
+    _inherit = "res.partner"
+    note = fields.Char(tracking=True)
+`;
+  expect(await check({ "models.py": models })).toEqual(["18 unknown-parameter res.partner#note"]);
+});
+
 test("texts that a selection does not have, where all of it is known", async () => {
   expect(
     await inMethod(

@@ -190,7 +190,7 @@ class Partner(models.Model):
       "__init__.py": "from . import models",
     };
     expect(outline(await check({ ...own, "models.py": models }))).toEqual([
-      "models.py:4 res.partner.one: fields have no parameter invisible",
+      "models.py:4 res.partner.one: fields of this model have no parameter invisible",
     ]);
   });
 

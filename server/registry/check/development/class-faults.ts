@@ -12,6 +12,7 @@ import { findNearestName } from "../../../../data/text/edit-distance.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
 import { findElsewhere } from "../elsewhere.js";
 import { toFieldType } from "../../model/field-types.js";
+import { BASE } from "../../model/lineage.js";
 import type { SystemModel } from "../../model/models.js";
 import { findWrongValue } from "./data-values.js";
 import type { Judge } from "./judging.js";
@@ -75,16 +76,18 @@ function listUnknownParameters(
   model: SystemModel | undefined,
 ): readonly Missing[] {
   if (!FIELD_PARAMETERS.types.has(type)) return [];
-  const isOpen =
-    !isWhole ||
-    bases.length > 0 ||
-    model === undefined ||
-    model.attributes.abstract ||
-    model.lineage.classes.some(({ methods }) => methods.has(TAKES_OTHERS));
+  const takers = model?.lineage.classes.filter(({ methods }) => methods.has(TAKES_OTHERS)) ?? [];
+  const isUnknown =
+    !isWhole || bases.length > 0 || model === undefined || model.attributes.abstract;
+  const isOpen = isUnknown || takers.length > 0;
+  // `base`, from which all models inherit, takes `tracking` of abstract ones alone (addons/mail/models/models.py).
+  const takesOfModels = isUnknown || takers.some(({ source }) => source.definition.model !== BASE);
   return [...values.keys(), ...imported.keys(), ...dynamic].flatMap((parameter) => {
-    if (!/^\w/.test(parameter) || isParameterFor(system.platformVersion, parameter)) return [];
+    if (!/^\w/.test(parameter)) return [];
+    const isOfModels = FIELD_PARAMETERS.ofModels.has(parameter);
+    if (isOfModels ? takesOfModels : isParameterFor(system.platformVersion, parameter)) return [];
     // A parameter of other versions was meant as it is.
-    const isGone = FIELD_PARAMETERS.names.has(parameter);
+    const isGone = isOfModels || FIELD_PARAMETERS.names.has(parameter);
     const near = isGone ? undefined : findNearestName(parameter, FIELD_PARAMETERS.meant);
     if (isOpen && near === undefined && !isGone) return [];
     return toMissing("unknown-parameter", field, {

@@ -118,10 +118,11 @@ const KINDS = {
   },
   "unknown-parameter": {
     means:
-      "A parameter of a field that Odoo does not know: it ignores it, and writes that into its log.",
+      "A parameter of a field that Odoo does not know, or not for this model (`tracking` without `mail.thread`): it writes that into its log.",
     level: "warning",
     since: "14.0",
-    say: ({ model, name, detail }) => `${model}.${name}: fields have no parameter ${detail}`,
+    say: ({ model, name, detail }) =>
+      `${model}.${name}: fields of this model have no parameter ${detail}`,
   },
   "wrong-related": {
     means: "A related field of another type than the field that it leads to.",
