@@ -16,6 +16,7 @@ const toSystemList = (name: SystemList, load: () => Promise<Page["show"]>): Page
       namesSystem(request) ? (await load())(request) : showSystemForm(request, name);
   });
 
+const loadAsked = () => import("./page/asked-page.js");
 const loadAnswers = () => import("./page/registry/answers.js");
 const loadDefinitions = () => import("./page/definition-page.js");
 const loadLaid = () => import("./page/laid-page.js");
@@ -55,10 +56,7 @@ export const PAGES: readonly Page[] = [
     ),
     takesForms: true,
   },
-  toPage(
-    "/api-changes",
-    async () => (await import("./page/migration/api-changes-page.js")).showApiChanges,
-  ),
+  toPage("/api-changes", async () => (await loadAsked()).showApiChanges),
   toSystemList("models", async () => (await loadAnswers()).showModels),
   toPage("/registry/models/{name}", async () => (await loadAnswers()).showSystemModel),
   toPage(
@@ -75,7 +73,7 @@ export const PAGES: readonly Page[] = [
   toPage("/changes", async () => (await loadLaid()).showChanges),
   toPage("/copies", async () => (await loadLaid()).showCopies),
   toPage("/problems/{code}", async () => (await loadLaid()).showProblemKind),
-  toPage("/references", async () => (await import("./page/references-page.js")).showReferences),
+  toPage("/references", async () => (await loadAsked()).showReferences),
   toPage("/diagnostics", async () => (await import("./page/diagnostics-page.js")).showDiagnostics),
   toPage("/api", async () => (await import("./page/interface-page.js")).showInterface),
 ];

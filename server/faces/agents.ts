@@ -43,8 +43,12 @@ export function toAgentAnswer(
     }
   });
   const caveats = parts.filter(([key]) => key === "caveat").map(([, said]) => said);
-  const told = Object.fromEntries(parts.filter(([key]) => key !== "caveat"));
-  return caveats.length === 0 ? told : { ...told, caveats };
+  const told = parts.filter(([key]) => key !== "caveat");
+  const first = told[0]?.[0] === "verdict" ? 1 : 0;
+  // Caveats precede rows, which may be cut.
+  return Object.fromEntries(
+    caveats.length === 0 ? told : told.toSpliced(first, 0, ["caveats", caveats]),
+  );
 }
 
 /** Folded groups, each with one cell of its rows. */

@@ -30,7 +30,7 @@ export const PRESENCES: Readonly<Record<Presence, string>> = {
   installable: "installable",
   not_installable: "not installable",
   elsewhere: "under another name",
-  absent: "",
+  absent: "not there",
 };
 
 /** Meaning of a matrix's signs, if one needs it. */
@@ -55,17 +55,10 @@ interface StripVersion {
   readonly note?: string | number;
 }
 
-const WORDS: Readonly<Record<Presence, string>> = {
-  installable: "",
-  not_installable: "not installable",
-  elsewhere: "under another name",
-  absent: "not there",
-};
-
 /** @param versions oldest first; the newest is shown first */
 export function renderVersionStrip(label: string, versions: readonly StripVersion[]): Html {
   const cells = versions.toReversed().map(({ version, presence, href, isHere = false, note }) => {
-    const word = WORDS[presence];
+    const word = presence === "installable" ? "" : PRESENCES[presence];
     const text = html`${version}${note !== undefined && html` <small>${note}</small>`}${word !== "" && html`<span class="hidden"> ${word}</span>`}`;
     const title = word !== "" && html` title="${word}"`;
     return href === undefined

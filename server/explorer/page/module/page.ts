@@ -7,7 +7,7 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderDescription, renderLongText } from "../../markup/description.js";
 import { renderDetails } from "./details.js";
 import { renderHead } from "./head.js";
-import { layDependents, renderNeeds } from "./needs.js";
+import { layDependents, layNeeds } from "./needs.js";
 import { laySteps } from "../../../contract/shape/lineage-layout.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
 import { renderInstall } from "./install.js";
@@ -29,6 +29,7 @@ import {
   layModuleParts,
   layModuleViews,
 } from "../../../contract/shape/module-content-layout.js";
+import type { Block } from "../../../contract/layout.js";
 import { isTable } from "../../../faces/cells.js";
 import {
   toFileAddress,
@@ -105,6 +106,8 @@ function listSections(
   const { detail, dependents, releases } = viewModel;
   const [models, ...members] = layModuleModels(detail).filter(isTable);
   const parts = layModuleParts(detail);
+  const render = (blocks: readonly Block[], share: number, foldsLong = false): Html =>
+    renderBlocks(blocks, { query, share, foldsLong, isNarrow: true });
   const sections: readonly (Section | false)[] = [
     {
       id: "overview",
@@ -121,7 +124,7 @@ function listSections(
       id: "dependencies",
       title: "Dependencies",
       content: [
-        renderNeeds(viewModel, query),
+        render(layNeeds(viewModel), 0.1),
         renderLine("In the manifest of another module", `"depends": ["${viewModel.name}"],`),
       ],
     },
@@ -133,7 +136,7 @@ function listSections(
       content:
         dependents.counts.all === 0
           ? html`<p>No module at ${viewModel.version}.</p>`
-          : renderBlocks([layDependents(viewModel)], { query, share: 0.1, isNarrow: true }),
+          : render([layDependents(viewModel)], 0.1),
     },
     {
       id: "models",
@@ -142,8 +145,8 @@ function listSections(
       isTabled: detail.models.length > 0,
       content: [
         detail.models.length === 0 && html`<p>No models are defined or extended.</p>`,
-        models && renderBlocks([models], { query, share: 0.2, isNarrow: true }),
-        renderBlocks(members, { query, share: 0.3, isNarrow: true, foldsLong: true }),
+        models && render([models], 0.2),
+        render(members, 0.3, true),
         renderAlone(viewModel),
       ],
     },
@@ -152,18 +155,13 @@ function listSections(
       title: "Views",
       number: detail.views.length,
       isTabled: detail.views.length > 0,
-      content: renderBlocks(layModuleViews(detail), {
-        query,
-        share: 0.2,
-        isNarrow: true,
-        foldsLong: true,
-      }),
+      content: render(layModuleViews(detail), 0.2, true),
     },
     parts.some((part) => isTable(part) && part.rows.length > 0) && {
       id: "parts",
       title: "More",
       heading: "Security, routes, menus and more",
-      content: renderBlocks(parts, { query, share: 0.3, isNarrow: true }),
+      content: render(parts, 0.3),
     },
     {
       id: "versions",
@@ -171,9 +169,10 @@ function listSections(
       number: releases.length,
       isTabled: true,
       content: [
-        renderBlocks([layVersions(viewModel)], { query, share: 0.1, isNarrow: true }),
+        render([layVersions(viewModel)], 0.1),
         renderPortRequests(detail),
-        renderWay(viewModel, query),
+        render([laySteps(viewModel.steps)], 0.1, true),
+        html`<p><a href="${toPath("lineage", viewModel.name)}">Its history, step by step</a></p>`,
       ],
     },
   ];
@@ -193,12 +192,6 @@ function renderLinks(sections: readonly Section[]): Html {
       )}
     </ul>
   </nav>`;
-}
-
-/** From one name or repository to another, and the page that has the whole way. */
-function renderWay({ name, steps }: ModuleViewModel, query: URLSearchParams): Html {
-  return html`${renderBlocks([laySteps(steps)], { query, share: 0.1, isNarrow: true, foldsLong: true })}
-    <p><a href="${toPath("lineage", name)}">Its history, step by step</a></p>`;
 }
 
 /** Link to the system of an installable module and its dependencies. */

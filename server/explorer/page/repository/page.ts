@@ -131,7 +131,7 @@ function renderPicture(picture: Picture, query: URLSearchParams): Html {
     const successors = elsewhere.get(name)?.get(version);
     return presence === "absent" && successors !== undefined
       ? ({ presence: "elsewhere", says: describeSuccessors(successors) } as const)
-      : { presence, says: PRESENCES[presence] };
+      : { presence, says: presence === "absent" ? "" : PRESENCES[presence] };
   };
   const rows: readonly Row[] = [...modules];
   const table = layTable({

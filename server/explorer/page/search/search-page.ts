@@ -40,43 +40,22 @@ export async function showSearch({ ask, query }: PageRequest): Promise<PageConte
   return { title: state.q, main, script: "search", menu: "search" };
 }
 
-/** Columns of the results in files. */
-const COLUMNS = [
-  "kind",
-  "technical_name",
-  "model",
-  "name",
-  "summary",
-  "version",
-  "platform_version",
-  "repository",
-  "category",
-  "license",
-  "development_status",
-  "installable",
-  "dependents",
-  "update_date",
-  "match",
-] as const;
-
-type FileRow = Partial<Record<(typeof COLUMNS)[number], Cell>>;
-
-function toFileRow(result: AnyResult): FileRow {
+/** Facts of a result as a file has them. */
+function toFileRow(result: AnyResult): Readonly<Record<string, Cell>> {
   if ("hit" in result) {
     const { kind, name, model, label, match, platform_versions: versions } = result.hit;
-    return { kind, technical_name: name, model, name: label, match, platform_version: versions };
+    return { kind, technical_name: name, platform_version: versions, name: label, model, match };
   }
-  const { row } = result;
-  const repository = `${row.organization}/${row.repository}`;
-  return { kind: "module", ...row, repository, match: describeMatch(result) };
+  const { found: _, carriers: _carriers, ...row } = result.row;
+  return { kind: "module", ...row, match: describeMatch(result) };
 }
 
-const layResults = (results: readonly AnyResult[]): Block =>
-  layTable({
-    name: "results",
-    rows: results.map(toFileRow),
-    columns: COLUMNS.map((key) => ({ key, value: (row: FileRow) => row[key] })),
-  });
+function layResults(results: readonly AnyResult[]): Block {
+  const rows = results.map(toFileRow);
+  const keys = [...new Set(rows.flatMap(Object.keys))];
+  const columns = keys.map((key) => ({ key, value: (row: (typeof rows)[number]) => row[key] }));
+  return layTable({ name: "results", rows, columns });
+}
 
 async function renderAnswer(ask: Ask, state: SearchState, mainVersion: string): Promise<Html> {
   const outcome = await catchProblem(searchModules(ask, state, mainVersion), renderFailure);
