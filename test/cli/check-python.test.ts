@@ -138,6 +138,7 @@ describe("routes and settings", () => {
         '    default_a = fields.Char(default_model="res.partnr")',
         "    default_b = fields.Char()",
         "    module_a = fields.Date()",
+        "    def _valid_field_parameter(self, field, name): return True",
         "class Other(models.TransientModel):",
         '    _name = "other"',
         '    _description = "Other"',
@@ -151,7 +152,7 @@ describe("routes and settings", () => {
       "11 unknown-model res.partnr",
       "12 wrong-setting res.config.settings#default_b",
       "13 wrong-setting res.config.settings#module_a",
-      "15 no-access other",
+      "16 no-access other",
     ]);
   });
 });
@@ -647,7 +648,10 @@ class Partner(models.Model):
     _inherit = "res.partner"
     note = fields.Char(tracking=True)
 `;
-  expect(await check({ "models.py": models })).toEqual(["18 unknown-parameter res.partner#note"]);
+  expect(await check({ "models.py": models })).toEqual([
+    "10 no-access own.told",
+    "18 unknown-parameter res.partner#note",
+  ]);
 });
 
 test("texts that a selection does not have, where all of it is known", async () => {
