@@ -4,15 +4,17 @@
 /** Successors of a node; must be the same each time. */
 type ListNext<Node> = (node: Node) => readonly Node[];
 
-/** Everything reachable, breadth first: each node once, with its distance. */
+/** Everything reachable, breadth first: each node once, with its distance. @param most looks no further from so many on */
 export function reach<Node>(
   starts: Iterable<Node>,
   listNext: ListNext<Node>,
+  most = Infinity,
 ): ReadonlyMap<Node, number> {
   const depths = new Map<Node, number>();
   for (const start of starts) depths.set(start, 0);
   // A map that grows while it is walked through is walked to its new end.
   for (const [node, depth] of depths) {
+    if (depths.size >= most) break;
     for (const next of listNext(node)) if (!depths.has(next)) depths.set(next, depth + 1);
   }
   return depths;

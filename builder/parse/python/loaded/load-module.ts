@@ -275,6 +275,9 @@ function chooseClasses(
   });
 }
 
+/** Base classes of a class that are looked at; real ones have some ten. */
+const MOST_BASES = 50;
+
 /**
  * Kinds of classes that take part in models through a base: the platform's class at the end of
  * their bases, or the class of another module, by `toClassKey`.
@@ -286,7 +289,7 @@ export function findDerivedKinds(classes: readonly LoadedClass[]): ReadonlyMap<s
   const derived = classes.filter(({ model }) => model !== null);
   return new Map(
     derived.flatMap((one) => {
-      const found = [...reach([one], listBases).keys()];
+      const found = [...reach([one], listBases, MOST_BASES).keys()];
       const kind =
         found.find((base) => base.kind !== null)?.kind ??
         found.flatMap(({ bases }) => bases).find(isModelOfOthers)?.name;

@@ -33,6 +33,9 @@ export interface Scope {
   readonly isGuarded: (kind: "record" | "other") => boolean;
 }
 
+/** A name that is bound oftener in one function is of anything: each use looks at all of them, and at what they are made of. */
+const MOST_BINDINGS = 100;
+
 /**
  * A name as it is bound in the nearest scope that binds it, and that scope. In a loop that binds it, and that does not bind
  * it again, only that counts, and so does the last assignment before a place that every way to it leads through.
@@ -47,6 +50,7 @@ export function findBindings(
   while (at !== undefined) {
     const bindings = at.names.get(name);
     if (bindings !== undefined) {
+      if (bindings.length > MOST_BINDINGS) return { bindings: [UNKNOWN], scope: at };
       const only =
         bindings.length > 1 ? (at.findLoop(name, use) ?? findLast(bindings, use)) : undefined;
       return { bindings: only === undefined ? bindings : [only], scope: at };

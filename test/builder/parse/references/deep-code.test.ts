@@ -14,3 +14,10 @@ test.each([
   const { references } = parsePythonFile(new TextEncoder().encode(text)).value;
   expect(references).toContainEqual(expect.objectContaining({ kind: "record", line: 4 }));
 });
+
+test("names that are bound thousands of times, from themselves, end nothing", () => {
+  const loops = "        for one in one: one.city = 1\n".repeat(4_000);
+  const text = `class Model(models.Model):\n    def run(self):\n        one = self\n${loops}        return self.env.ref("base.main_company")\n`;
+  const { references } = parsePythonFile(new TextEncoder().encode(text)).value;
+  expect(references).toContainEqual(expect.objectContaining({ kind: "record", line: 4_004 }));
+});
