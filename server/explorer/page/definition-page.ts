@@ -24,14 +24,8 @@ interface Defined<Answer> {
   readonly path: string;
   /** Name of it at /v1/references; `undefined` if that knows no such thing. */
   readonly to: string | undefined;
-  readonly read: (part: Part) => Promise<Asked<Answer>>;
+  readonly read: (part: { readonly platform_version: string }) => Promise<Asked<Answer>>;
   lay(answer: Answer, context: LayoutContext): readonly Block[];
-}
-
-interface Part {
-  readonly platform_version: string;
-  readonly limit?: number;
-  readonly offset?: number;
 }
 
 const DEFINED = {

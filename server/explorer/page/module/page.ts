@@ -1,17 +1,16 @@
 // A module at one platform version in one repository: how to install it, what it is, its dependencies and who
 // uses it, what it adds, and its other versions.
 import type { PageContent, PageRequest } from "../../page.js";
-import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderDescription, renderLongText } from "../../markup/description.js";
 import { renderDetails } from "./details.js";
 import { renderHead } from "./head.js";
+import { renderShelf } from "../names.js";
 import { layDependents, layNeeds } from "./needs.js";
 import { laySteps } from "../../../contract/shape/lineage-layout.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
 import { renderInstall } from "./install.js";
-import { renderSimilar } from "./similar.js";
 import { layVersions, renderPortRequests } from "./versions.js";
 import {
   renderAnswerLink,
@@ -52,8 +51,9 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
       )}
     </div>
     <aside aria-label="Details">
-      ${renderDetails(detail)} ${renderSimilar(viewModel.similar)}
-      ${renderAnswerLink(toAnswer(viewModel))}
+      ${renderDetails(detail)}
+      ${viewModel.similar.length > 0 && html`<h2>Similar modules</h2> ${renderShelf(viewModel.similar)}`}
+      ${renderAnswerLink(viewModel.address)}
     </aside>
   </article>`;
   const { name, summary, technical_name: technical } = detail;
@@ -207,13 +207,6 @@ function renderAlone({ name, version, detail }: ModuleViewModel): Html | false {
     detail.installable &&
     html`<p><a href="${href}">All models of a database with this module and its dependencies</a></p>`
   );
-}
-
-function toAnswer({ name, version, detail }: ModuleViewModel): string {
-  const { organization: org, repository: repo } = detail;
-  const at = { module_name: name, platform_version: version };
-  const path = "/v1/module/{module_name}/{platform_version}";
-  return toAddress(path, { ...at, org, repo, include: "all" });
 }
 
 const TITLES: Readonly<Record<ReadmeSectionName, string>> = {

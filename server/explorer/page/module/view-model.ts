@@ -1,13 +1,13 @@
 // View model of a module's page, asked of the interface.
 import { readPart, readValue, type PageRequest } from "../../page.js";
-import { readAllParts } from "../../../contract/browser/ask.js";
+import { catchProblem, readAllParts } from "../../../contract/browser/ask.js";
 import type { Dependencies, Dependents } from "../../../contract/shape/dependencies.js";
 import type { LineageStep } from "../../../contract/shape/lineage.js";
 import { isWhole, type ModuleDetail } from "../../../contract/shape/module.js";
 import type { SemanticHit } from "../../../contract/shape/search.js";
 import { isNotable } from "../../../contract/shape/lineage.js";
 import { readInstallation, type Installation } from "./install.js";
-import { readSimilar } from "./similar.js";
+import type { Ask } from "../../../routes/ask.js";
 import { readVersions } from "../search/search-lists.js";
 import { readReleases, type Release } from "./versions.js";
 
@@ -25,6 +25,8 @@ export interface ModuleViewModel {
   /** Notable steps of its lineage. */
   readonly steps: readonly LineageStep[];
   readonly detail: ModuleDetail;
+  /** Address of the detail for programs. */
+  readonly address: string;
   readonly needs: Dependencies;
   readonly dependents: Dependents;
   /** None where it cannot be installed. */
@@ -68,6 +70,7 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
     releases: await readReleases(ask, name, versions),
     steps: lineage.steps.filter(isNotable),
     detail,
+    address: details.address,
     needs: needs.body,
     dependents: dependents.body,
     installation: detail.installable
@@ -75,4 +78,19 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
       : undefined,
     similar: await readSimilar(ask, detail),
   };
+}
+
+const MOST_SIMILAR = 6;
+
+/** None of a snapshot that was built without vectors. */
+async function readSimilar(
+  ask: Ask,
+  { technical_name: name, name: title, summary, platform_version }: ModuleDetail,
+): Promise<readonly SemanticHit[]> {
+  const q = [title, summary].filter((text) => text !== "").join(". ");
+  // The module itself is the nearest.
+  const question = { q, platform_version, limit: MOST_SIMILAR + 1 };
+  const hits = await catchProblem(ask("/v1/semantic-search", question), () => undefined);
+  const others = hits?.body.filter(({ technical_name: other }) => other !== name) ?? [];
+  return others.slice(0, MOST_SIMILAR);
 }
