@@ -9,11 +9,8 @@ import {
 } from "../../../contract/browser/plan-question.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderSwitch } from "../question/fields.js";
-import {
-  layOneModule,
-  layUpgrade,
-  ONE_MODULE,
-} from "../../../contract/shape/migration/upgrade-layout.js";
+import { layOneModule, layUpgrade } from "../../../contract/shape/migration/upgrade-layout.js";
+import { ONE_MODULE } from "../../../contract/shape/migration/upgrade-tables.js";
 import { renderBlocks, renderPlainLink } from "../../../faces/page/blocks.js";
 import { renderHidden } from "../registry/system.js";
 import {
