@@ -40,6 +40,10 @@ const FOLLOWERS = {
   value: new Set<Kind>(BEHIND_VALUE),
   string: new Set<Kind>([...BEHIND_VALUE, "string"]),
   operator: new Set<Kind>(BEFORE_VALUE),
+  /** Behind `class`, then behind `def` and the name after it; `async` is a name in Python 2. */
+  naming: new Set<Kind>(["value", "both"]),
+  defining: new Set<Kind>(["value", "both"]),
+  defined: new Set<Kind>(["open"]),
   /** Behind `not`, which `in` may follow. */
   negation: new Set<Kind>([...BEFORE_VALUE, "infix"]),
   open: new Set<Kind>([...BEFORE_VALUE, "close", "colon"]),
@@ -52,7 +56,9 @@ const FOLLOWERS = {
 } as const;
 
 /** States in which a line cannot end. */
-const OPEN_ENDED: ReadonlySet<Place> = new Set<Place>(["operator", "negation", "open"]);
+const OPEN_ENDED: ReadonlySet<Place> = new Set<Place>(
+  "operator naming defining defined negation open".split(" ") as Place[],
+);
 
 const STRING: Word = { kind: "string", place: "string" };
 const VALUE: Word = { kind: "value", place: "value" };
@@ -64,7 +70,9 @@ const SIGN: Word = { kind: "infix", place: "operator" };
 
 const WORDS: ReadonlyMap<string, Word> = new Map([
   ...listWords("pass break continue", "statement", "value"),
-  ...listWords("class def del global nonlocal assert while with", "statement", "operator"),
+  ...listWords("class", "statement", "naming"),
+  ...listWords("def", "statement", "defining"),
+  ...listWords("del global nonlocal assert while with", "statement", "operator"),
   ...listWords("elif try finally except return raise", "statement", "loose"),
   ...listWords("and or is in as", "infix", "operator"),
   ...listWords("if for import from", "clause", "operator"),
@@ -103,8 +111,8 @@ interface FaultCount {
 }
 
 /**
- * Counts pairs of neighbours that no Python has, of either major version, and brackets that nothing
- * opened. Takes time in proportion to the text.
+ * Counts pairs of neighbours that no Python has, of either major version, brackets that nothing opened, and blocks
+ * without a statement. Takes time in proportion to the text.
  * @param text as `blankLoose` gives it
  */
 export function countFaults(text: string): FaultCount {
@@ -113,6 +121,11 @@ export function countFaults(text: string): FaultCount {
   let place: Place = "start";
   let depth = 0;
   let first = "";
+  let lineStart = 0;
+  let isNewLine = true;
+  let width = 0;
+  /** Width of the line before, if it opens a block. */
+  let opener = -1;
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
     const [written] = found;
@@ -120,11 +133,18 @@ export function countFaults(text: string): FaultCount {
       if (depth > 0 && !startsStatement(text, found.index + 1)) continue;
       depth = 0;
       if (OPEN_ENDED.has(place)) faults += 1;
+      if (place !== "start") opener = place === "colon" ? width : -1;
+      if (written === "\n") lineStart = found.index + 1;
+      isNewLine = written === "\n";
       place = "start";
       continue;
     }
     words += 1;
     const isFirst = place === "start";
+    if (isFirst && isNewLine) {
+      width = measureIndentation(text.slice(lineStart, found.index));
+      if (width <= opener) faults += 1;
+    }
     // Behind a colon a statement may begin, and `if` may belong to it.
     if (isFirst || (place === "colon" && depth === 0)) first = written;
     const word: Word = found[1] === undefined ? toWord(written, isFirst, first) : STRING;
@@ -136,9 +156,21 @@ export function countFaults(text: string): FaultCount {
       if (depth === 0) faults += 1;
       else depth -= 1;
     }
-    ({ place } = word);
+    place = place === "defining" ? "defined" : word.place;
   }
   return { faults, words };
+}
+
+const TAB_WIDTH = 8;
+
+/** Indentation as the parser's scanner counts it: a tab for eight, a form feed resets it. */
+export function measureIndentation(indentation: string): number {
+  let width = 0;
+  for (const sign of indentation) {
+    if (sign === "\f") width = 0;
+    else width += sign === "\t" ? TAB_WIDTH : 1;
+  }
+  return width;
 }
 
 /** Whether the line at `at` shows that no bracket is open. */

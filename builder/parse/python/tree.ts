@@ -2,7 +2,7 @@
 // Gives nodes with positions; what they mean is read elsewhere, from the tokens of the text.
 import { createRequire } from "node:module";
 import type Parser from "tree-sitter";
-import { countFaults } from "./faults.js";
+import { countFaults, measureIndentation } from "./faults.js";
 
 /** A node; indices are UTF-16 code units of the parsed text. */
 export type PythonNode = Parser.SyntaxNode;
@@ -104,8 +104,6 @@ const MOST_WIDTHS = 380;
 /** A shorter text has no room for so many levels. */
 const LEVELLED_UNITS = (MOST_LEVELS * MOST_LEVELS) / 2;
 
-const TAB_WIDTH = 8;
-
 /**
  * Whether blocks are nested deeper than CPython reads, or deeper than the parser can hold. Lines of strings and brackets
  * count as others do: none of those that are written has so many steps.
@@ -115,21 +113,11 @@ function isTooDeep(text: string): boolean {
   const levels = [0];
   const widths = new Set<number>();
   for (const [, indentation = ""] of text.matchAll(/^([ \t\f]*)(?=[^ \t\f\r\n#])/gm)) {
-    const width = measure(indentation);
+    const width = measureIndentation(indentation);
     while ((levels.at(-1) ?? 0) > width) levels.pop();
     if ((levels.at(-1) ?? 0) < width) levels.push(width);
     widths.add(width);
     if (levels.length > MOST_LEVELS || widths.size > MOST_WIDTHS) return true;
   }
   return false;
-}
-
-/** Indentation as the scanner counts it: a tab for eight, a form feed resets it. */
-function measure(indentation: string): number {
-  let width = 0;
-  for (const sign of indentation) {
-    if (sign === "\f") width = 0;
-    else width += sign === "\t" ? TAB_WIDTH : 1;
-  }
-  return width;
 }

@@ -30,6 +30,9 @@ const WRONG = [
   "=if",
   "return:=: ? 1.5return",
   "... ...",
+  "    def (:\n",
+  "  def a:\n",
+  "  except A as b:\n",
 ];
 
 describe("a text that is no Python", () => {
