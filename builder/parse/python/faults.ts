@@ -124,6 +124,7 @@ export function countFaults(text: string): FaultCount {
   let lineStart = 0;
   let isNewLine = true;
   let width = 0;
+  let colons = 0;
   /** Width of the line before, if it opens a block. */
   let opener = -1;
   TOKEN.lastIndex = 0;
@@ -136,6 +137,7 @@ export function countFaults(text: string): FaultCount {
       if (place !== "start") opener = place === "colon" ? width : -1;
       if (written === "\n") lineStart = found.index + 1;
       isNewLine = written === "\n";
+      if (isNewLine) colons = 0;
       place = "start";
       continue;
     }
@@ -151,6 +153,8 @@ export function countFaults(text: string): FaultCount {
     const isOutside = depth === 0 && !isFirst && word.kind === "clause";
     if (!FOLLOWERS[place].has(word.kind)) faults += 1;
     else if (isOutside && (BRACKETED.get(written) ?? first) !== first) faults += 1;
+    if (written === "lambda") colons -= 1;
+    if (word.kind === "colon" && depth === 0 && ++colons > MOST_COLONS) faults += 1;
     if (word.kind === "open") depth += 1;
     if (word.kind === "close") {
       if (depth === 0) faults += 1;
@@ -160,6 +164,9 @@ export function countFaults(text: string): FaultCount {
   }
   return { faults, words };
 }
+
+/** Colons of a line outside of brackets, beside those of `lambda`: `if a: b: int = 1`. */
+const MOST_COLONS = 2;
 
 const TAB_WIDTH = 8;
 

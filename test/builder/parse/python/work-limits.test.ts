@@ -33,6 +33,8 @@ const WRONG = [
   "    def (:\n",
   "  def a:\n",
   "  except A as b:\n",
+  "1: ",
+  ";**: ",
 ];
 
 describe("a text that is no Python", () => {
