@@ -25,7 +25,10 @@ export const readChanges = deriveOnce(async (snapshot): Promise<ChangesSince> =>
   const details = { snapshot: snapshot.entry.id, writtenMs };
   const nothing = { ...details, counts: NO_CHANGES, rows: [], previous: null };
   if (folder === undefined) {
-    return { ...nothing, reason: "There is no older snapshot in the folder." };
+    return {
+      ...nothing,
+      reason: "Nothing to compare yet: the folder of snapshots has no older one.",
+    };
   }
   const unreadable = { ...nothing, reason: "The older snapshot cannot be read." };
   let previous: Snapshot | undefined;

@@ -20,11 +20,20 @@ export function listCloneLines({ repositories }: Plan): readonly string[] {
 /** Name of a PEP 508 or Debian package: pip and apt would take other words for options. */
 const PACKAGE = /^[a-z\d][\w.+-]*$/i;
 
-/** `undefined` where no Python package is needed. */
-export function findPipLine({ python }: Plan): string | undefined {
-  const packages = python.filter(({ name }) => PACKAGE.test(name));
-  if (packages.length === 0) return undefined;
-  return `pip install ${packages.map(({ name, specifier }) => quote(toPackageName(name) + specifier)).join(" ")}`;
+/** Folder of a checkout of Odoo. */
+const findOdoo = ({ repositories }: Pick<Plan, "repositories">): string | undefined =>
+  repositories.find(({ folders }) => folders.includes("odoo/addons/base"))?.checkout;
+
+/** Packages of a checkout of Odoo and of modules; `undefined` where none is needed. */
+export function findPipLine(plan: Pick<Plan, "repositories" | "python">): string | undefined {
+  const home = findOdoo(plan);
+  const packages = [
+    ...(home === undefined ? [] : [`-r ${quote(`${home}/requirements.txt`)}`]),
+    ...plan.python
+      .filter(({ name }) => PACKAGE.test(name))
+      .map(({ name, specifier }) => quote(toPackageName(name) + specifier)),
+  ];
+  return packages.length === 0 ? undefined : `pip install ${packages.join(" ")}`;
 }
 
 /** Title of the line for programs. */
@@ -43,16 +52,18 @@ interface Start {
   readonly update?: readonly string[];
 }
 
-/** The program of an installed Odoo; `odoo-bin` of a checkout takes the same options. */
+/** The program of a checkout of Odoo, else of an installed one. */
 export function toStartLine(
-  { addons_path: own, platform_indexed: hasPlatform }: Plan,
+  plan: Pick<Plan, "repositories" | "addons_path" | "platform_indexed">,
   start: Start,
 ): string {
+  const { addons_path: own, platform_indexed: hasPlatform } = plan;
   const { install = [], update = [] } = start;
+  const home = findOdoo(plan);
   // Odoo from elsewhere has its addons where its user knows.
   const folders = hasPlatform || own.length === 0 ? own : ["/path/to/odoo/addons", ...own];
   return [
-    "odoo -d DATABASE",
+    `${home === undefined ? "odoo" : quote(`${home}/odoo-bin`)} -d DATABASE`,
     ...(install.length > 0 ? [`-i ${quote(install.join(","))}`] : []),
     ...(update.length > 0 ? [`-u ${quote(update.join(","))}`] : []),
     ...(folders.length > 0 ? [`--addons-path=${quote(folders.join(","))}`] : []),

@@ -16,7 +16,7 @@ interface Permissions {
 }
 
 /** Missing permissions are left out: the platform, or the changed record, decides. */
-function listRights(row: Permissions): readonly string[] {
+export function listRights(row: Permissions): readonly string[] {
   const words = [
     [row.perm_read, "read"],
     [row.perm_write, "write"],

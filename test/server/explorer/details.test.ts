@@ -2,7 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { isWebAddress, renderDetails } from "../../../server/explorer/page/module/details.js";
 import { formatBytes } from "../../../server/faces/cells.js";
-import { quote, listPackages } from "../../../server/contract/browser/shell-lines.js";
+import {
+  findPipLine,
+  listPackages,
+  quote,
+  toStartLine,
+} from "../../../server/contract/browser/shell-lines.js";
+import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import { chooseMainVersion } from "../../../server/explorer/page/search/search-lists.js";
 import { createRecord } from "../../support/module-records.js";
 
@@ -17,6 +23,41 @@ describe("a word of a shell's line", () => {
     ["", "''"],
   ])("%j is %s", (word, quoted) => {
     expect(quote(word)).toBe(quoted);
+  });
+});
+
+const toPlan = (folder: string): Pick<Plan, "repositories" | "addons_path" | "python"> => ({
+  repositories: [
+    {
+      organization: "odoo",
+      repository: "odoo",
+      git: "https://example.org/odoo.git",
+      branch: "17.0",
+      commit: "0".repeat(40),
+      checkout: "odoo",
+      on_addons_path: true,
+      folders: [folder],
+    },
+  ],
+  addons_path: ["odoo/addons"],
+  python: [],
+});
+
+describe("a checkout of Odoo", () => {
+  test("is started, with what it requires", () => {
+    const plan = { ...toPlan("odoo/addons/base"), platform_indexed: true };
+    expect(toStartLine(plan, { install: ["sale"] })).toBe(
+      "odoo/odoo-bin -d DATABASE -i sale --addons-path=odoo/addons --stop-after-init",
+    );
+    expect(findPipLine(plan)).toBe("pip install -r odoo/requirements.txt");
+  });
+
+  test("elsewhere has its own program and packages", () => {
+    const plan = { ...toPlan("base"), platform_indexed: true };
+    expect(toStartLine(plan, {})).toBe(
+      "odoo -d DATABASE --addons-path=odoo/addons --stop-after-init",
+    );
+    expect(findPipLine(plan)).toBeUndefined();
   });
 });
 

@@ -62,7 +62,7 @@ describe("GET /v1/changes", () => {
     const first = await startService(alone);
     expect(await readChanges(first)).toMatchObject({
       previous: null,
-      reason: "There is no older snapshot in the folder.",
+      reason: "Nothing to compare yet: the folder of snapshots has no older one.",
       changes: [],
     });
     await first.stop();

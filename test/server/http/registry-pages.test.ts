@@ -210,6 +210,7 @@ describe("a model of a system", () => {
         /^rental_deposit\.rental_order_view_form_deposit \| view \| .*inherits rental_core\.rental_order_view_form/,
       ),
     );
+    expect(readTable(page, "Used by").join("\n")).not.toContain("nothing");
     expect(page).toContain('data-rows="all"');
   });
 });

@@ -54,7 +54,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
     ...layUnknown(upgrade),
     ...layCaveat(
       counts.platform_changes.uncovered > 0,
-      "Odoo's modules that you did not list stand apart: Odoo's upgrade service or OpenUpgrade saves their data. OpenUpgrade's scripts count if its repository is in this index.",
+      "The verdict leaves out Odoo's modules that you did not list: Odoo's upgrade service or OpenUpgrade has to handle them. OpenUpgrade's scripts are read if its repository is in this index.",
     ),
     layTable({
       name: "to_do",

@@ -11,10 +11,11 @@ import {
   type State,
 } from "../../layout.js";
 import { layUnknown } from "../completeness.js";
+import { listRights } from "../module-content-layout.js";
 import { DECORATORS, layWhere } from "../where-columns.js";
 import type { RegistryModelAnswer } from "./registry.js";
 import type { RegistryField } from "./registry-model.js";
-import { describeRights, KINDS, toRecordPage } from "./registry-layout.js";
+import { KINDS, toRecordPage } from "./registry-layout.js";
 
 /** Comodel of a field whose model the system lacks. */
 const UNKNOWN = "_unknown";
@@ -112,19 +113,6 @@ const listFieldColumns = (
   { key: "dynamic", place: "detail" },
 ];
 
-type Uses = NonNullable<RegistryModelAnswer["used_by"]>;
-
-const toMay = (row: Uses["access"][number] | Uses["rules"][number]): string =>
-  describeRights(
-    [
-      row.perm_read === true && "r",
-      row.perm_write === true && "w",
-      row.perm_create === true && "c",
-      row.perm_unlink === true && "u",
-    ]
-      .filter((letter) => letter !== false)
-      .join(""),
-  );
 const toUse = (
   part: string,
   { xml_id, module, file, line }: InModule & { readonly xml_id: string },
@@ -138,12 +126,14 @@ function openUsage({ used_by: usage }: RegistryModelAnswer) {
     ...views.map((one) =>
       toUse("view", one, [one.type, one.name, one.inherit_id && `inherits ${one.inherit_id}`]),
     ),
-    ...access.map((one) => toUse("access right", one, [one.group ?? "everyone", toMay(one)])),
+    ...access.map((one) =>
+      toUse("access right", one, [one.group ?? "everyone", ...listRights(one)]),
+    ),
     ...rules.map((one) =>
       toUse("record rule", one, [
         one.domain,
         ...(one.groups.length === 0 ? ["everyone"] : one.groups),
-        toMay(one),
+        ...listRights(one),
       ]),
     ),
     ...actions.map((one) => toUse("action", one, [one.name, one.type.replace("ir.actions.", "")])),

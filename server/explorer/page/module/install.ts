@@ -92,7 +92,10 @@ export function renderInstall(
             id: "pip",
             lines: [
               ["Download", `pip install ${quote(distribution)}`],
-              ["Install", toStartLine({ ...plan, addons_path: [] }, { install: [name] })],
+              [
+                "Install",
+                toStartLine({ ...plan, addons_path: [], repositories: [] }, { install: [name] }),
+              ],
             ],
           } as const,
         ]),
@@ -109,7 +112,7 @@ export function renderInstall(
   ];
   const prefer = `${detail.organization}/${detail.repository}`;
   const all = `/plan${toQuery({ platform_version: version, modules: name, prefer })}`;
-  const { modules, auto_install: automatic } = plan.counts;
+  const { modules, dependency, auto_install: automatic } = plan.counts;
   return html`<section class="card quick" id="install" aria-labelledby="quick">
     <h2 id="quick">Install</h2>
     <fieldset class="tabs">
@@ -124,8 +127,7 @@ export function renderInstall(
       ${ways.map(({ id, lines }) => html`<div class="panel" data-panel="${id}">${renderLines(lines)}</div>`)}
     </fieldset>
     <p class="hint">
-      Installs ${formatCount(modules, "module")} in all, from ${formatCount(plan.repositories.length, "repository", "repositories")}.
-      ${automatic > 0 && html`${formatCount(automatic, "more module")} ${automatic === 1 ? "installs itself" : "install themselves"}.`}
+      Installs ${formatCount(modules, "module")} from ${formatCount(plan.repositories.length, "repository", "repositories")}: this one, ${formatCount(dependency, "dependency", "dependencies")}, and ${automatic} by auto-install.
       <a href="${all}">The whole plan</a>
     </p>
   </section>`;
