@@ -204,7 +204,7 @@ test("commands are lines for a shell, to clone, to install and to start", async 
   );
   expect(text).toMatch(/^pip install .*cryptography==36\.0\.0/m);
   expect(text).toMatch(
-    /^odoo -d DATABASE -i queue_job --addons-path=\S*queue\S* --stop-after-init$/m,
+    /^odoo\/odoo-bin -d DATABASE -i queue_job --addons-path=\S*queue\S* --stop-after-init$/m,
   );
   // A manifest's text is a word of the shell, and no command.
   const hostile = await render("commands", { modules: [HOSTILE] });
