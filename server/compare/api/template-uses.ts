@@ -2,7 +2,6 @@
 // platform version: templates that are gone, and specs without a match in the remaining ones.
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import type { TemplateUse } from "../../contract/shape/api-changes.js";
-import { readTemplates } from "../../lookup/definition/where-script.js";
 import { getTechnicalName } from "../../lookup/entries.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import {
@@ -12,7 +11,7 @@ import {
   weaveChain,
   type TemplateModules,
 } from "../../registry/assets/template-chains.js";
-import { toTemplateStep } from "../../registry/assets/templates.js";
+import { listModuleSteps } from "../../registry/assets/templates.js";
 import type { LoadedSystem } from "../../registry/loaded/loaded-system.js";
 import type { ApiSide } from "./api-side.js";
 import type { ApiStep } from "./api-step.js";
@@ -76,11 +75,7 @@ function openTemplates(side: ApiSide): TemplateModules {
     platformVersion: side.platformVersion,
     listSteps: memoizeEach((name: string) => {
       const entry = side.findEntry(name);
-      if (entry === undefined) return [];
-      const module = { name, entry, loadIndex: 0 };
-      return readTemplates(side.snapshot, entry).map((head) =>
-        toTemplateStep(head, module, readRow),
-      );
+      return entry === undefined ? [] : listModuleSteps({ name, entry, loadIndex: 0 }, readRow);
     }),
   };
 }

@@ -39,17 +39,19 @@ export interface TemplateStep {
   readArch(): TemplateArch | undefined;
 }
 
-/** @param readRow see `LoadedSystem.readRow` */
-export const toTemplateStep = (
-  head: TemplateHead,
+/** All steps of a module, in the order of its files. @param readRow see `LoadedSystem.readRow` */
+export function listModuleSteps(
   module: SystemModule,
   readRow: LoadedSystem["readRow"],
-): TemplateStep => ({
-  mode: toMode(head),
-  head,
-  module,
-  readArch: () => readRow(module, toArchsKey(head.file), toTemplateArchs)?.[head.at],
-});
+): readonly TemplateStep[] {
+  const heads = readRow(module, TEMPLATES_KEY, toTemplateHeads) ?? [];
+  return heads.map((head) => ({
+    mode: toMode(head),
+    head,
+    module,
+    readArch: () => readRow(module, toArchsKey(head.file), toTemplateArchs)?.[head.at],
+  }));
+}
 
 /** A step of a module that is being written. @param at position in the file */
 export const toWrittenStep = (
@@ -102,17 +104,15 @@ export function listTemplates(system: LoadedSystem, bundle: Bundle): BundleTempl
 }
 
 function listSteps(system: LoadedSystem, { paths }: Bundle): readonly TemplateStep[] {
-  const getHeads = memoizeEach((module: SystemModule) =>
-    toGroups(system.readRow(module, TEMPLATES_KEY, toTemplateHeads) ?? [], ({ file }) => file),
+  const getSteps = memoizeEach((module: SystemModule) =>
+    toGroups(listModuleSteps(module, system.readRow), ({ head }) => head.file),
   );
   return paths.flatMap(({ path, isFile }) => {
     const [, name = "", ...rest] = isFile && path.endsWith(".xml") ? path.split("/") : [];
     const module = system.find(name);
     if (module === undefined) return [];
-    const heads = getHeads(module).get(rest.join("/")) ?? [];
-    return heads
-      .filter((head) => !isAppliedLater(head))
-      .map((head) => toTemplateStep(head, module, system.readRow));
+    const steps = getSteps(module).get(rest.join("/")) ?? [];
+    return steps.filter(({ head }) => !isAppliedLater(head));
   });
 }
 

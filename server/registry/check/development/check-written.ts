@@ -153,9 +153,9 @@ function* listJudged(
     ...listFaultyClasses(judge, module),
     ...listWrongValues(judge, module),
     ...listRepeated(module),
-    ...listJudgedScripts(judge, module),
+    ...listJudgedScripts(judge, module, isBundled),
     ...listTemplateFields(judge, module),
-    ...(yield* listLostPlaces(judge, module)),
+    ...(yield* listLostPlaces(judge, module, isBundled)),
   ];
   for (const one of wrong) add(one, one.judgement);
   for (const one of listModelsWithoutAccess(judge, module)) {

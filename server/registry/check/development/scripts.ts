@@ -3,7 +3,6 @@
 import type { LoadedBrowser } from "../../../../data/module/loaded-module.js";
 import type { ModuleParts } from "../../../../data/module/module-parts.js";
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
-import { TEMPLATES_KEY, toTemplateHeads } from "../../../../data/snapshot/loaded/keyed-rows.js";
 import { findEntriesByName } from "../../../lookup/entries.js";
 import { memoizeEach, once } from "../../../lookup/memo.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
@@ -11,6 +10,7 @@ import { createGlob } from "../../assets/glob.js";
 import { readFiles, type SystemModule } from "../../loaded/loaded-system.js";
 import type { Judge } from "./judging.js";
 import { toMissing, type Judgement, type PlacedJudgement } from "./judgement.js";
+import { getTemplates } from "./template-places.js";
 
 type Scripts = ModuleParts["scripts"];
 
@@ -22,16 +22,17 @@ const TEMPLATE = /^[\w.-]+$/;
 /** In an arch as JSON. */
 const CALLED = /"t-call":"([^"\\]+)"/g;
 
+/** @param isBundled whether a bundle has a file, see `createBundleQuestion` */
 export function listJudgedScripts(
   judge: Judge,
-  { technicalName, loaded, scripts }: ModuleUnderDevelopment,
+  { loaded, scripts }: ModuleUnderDevelopment,
+  isBundled: (file: string) => boolean,
 ): readonly PlacedJudgement[] {
-  const isLoaded = createBundleQuestion(technicalName, loaded.browser);
   const judgeImport = createImportJudge(judge);
   const judgeTemplate = createTemplateJudge(judge);
   const judgeService = createServiceJudge(judge);
   const ofScripts = scripts
-    .filter(({ file }) => isLoaded(file))
+    .filter(({ file }) => isBundled(file))
     .flatMap(
       ({ file, line, module_id: id, imports, classes, patches }): readonly PlacedJudgement[] => [
         // A module of the former kind requires all that there is.
@@ -52,7 +53,7 @@ export function listJudgedScripts(
       ],
     );
   const ofTemplates = [...loaded.browser.templates]
-    .filter(([file]) => isLoaded(file))
+    .filter(([file]) => isBundled(file))
     .flatMap(([file, templates]) =>
       templates.flatMap(({ inherit, line, arch }) =>
         [inherit ?? "", ...Array.from(arch.matchAll(CALLED), ([, name = ""]) => name)]
@@ -140,25 +141,19 @@ function createServiceJudge({ registry: { system }, modules, isWhole }: Judge) {
   };
 }
 
-function createTemplateJudge({ registry: { system }, modules }: Judge) {
+function createTemplateJudge(judge: Judge) {
+  const {
+    registry: { system },
+    modules,
+  } = judge;
   const known = once(() => {
-    const names = new Set<string>();
-    const add = (module: string, name: string | null): void => {
-      if (name === null) return;
-      names.add(name);
-      names.add(`${module}.${name}`);
-    };
-    for (const module of system.modules) {
-      for (const { name } of system.readRow(module, TEMPLATES_KEY, toTemplateHeads) ?? []) {
-        add(module.name, name);
-      }
-    }
-    for (const { technicalName, loaded } of modules) {
-      for (const { name } of [...loaded.browser.templates.values()].flat()) {
-        add(technicalName, name);
-      }
-    }
-    return names;
+    const templates = getTemplates(judge);
+    const steps = templates.names.flatMap(templates.listSteps);
+    return new Set(
+      steps.flatMap(({ module, head: { name } }) =>
+        name === null ? [] : [name, `${module.name}.${name}`],
+      ),
+    );
   });
   return (name: string): Judgement => {
     if (known().has(name)) return "exists";

@@ -3,7 +3,6 @@
 // changed it.
 import { toFullXmlId } from "../../../../data/module/xml-id.js";
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
-import { TEMPLATES_KEY, toTemplateHeads } from "../../../../data/snapshot/loaded/keyed-rows.js";
 import type { Steps } from "../../../../data/yield.js";
 import { deriveOnce, memoizeEach } from "../../../lookup/memo.js";
 import {
@@ -14,27 +13,26 @@ import {
   type TemplateModules,
 } from "../../assets/template-chains.js";
 import {
-  toTemplateStep,
+  listModuleSteps,
   toWrittenStep,
   type SpecError,
   type TemplateStep,
 } from "../../assets/templates.js";
 import { toDoubt, toMissing, type PlacedJudgement } from "./judgement.js";
 import type { Judge } from "./judging.js";
-import { createBundleQuestion } from "./scripts.js";
 
-/** One template a step. @returns nothing for a place that is found */
+/** One template a step. @param isBundled whether a bundle has a file @returns nothing for a place that is found */
 export function* listLostPlaces(
   judge: Judge,
-  { technicalName, loaded }: ModuleUnderDevelopment,
+  { technicalName }: ModuleUnderDevelopment,
+  isBundled: (file: string) => boolean,
 ): Steps<readonly PlacedJudgement[]> {
   const modules = getTemplates(judge);
-  const isLoaded = createBundleQuestion(technicalName, loaded.browser);
   const doubt = toDoubt(judge);
   const found: PlacedJudgement[] = [];
   for (const own of modules.listSteps(technicalName)) {
     const { inherit, file } = own.head;
-    if (inherit === null || !isLoaded(file)) continue;
+    if (inherit === null || !isBundled(file)) continue;
     yield;
     for (const { spec, line } of listLost(judge, own, inherit)) {
       const missing = toMissing("unknown-place", spec, { detail: inherit });
@@ -49,14 +47,22 @@ function listLost(judge: Judge, own: TemplateStep, inherit: string): readonly Sp
   const chain = findChain(modules, toFullXmlId(own.module.name, inherit));
   const lost = chain === undefined ? [] : listLostSpecs(modules, chain, own);
   if (chain === undefined || lost.length === 0) return [];
-  const names = judge.registry.system.modules.map(({ name }) => name);
-  const written = judge.modules.map(({ technicalName }) => technicalName);
-  const woven = weaveChain(modules, chain, [...names, ...written], own);
+  const woven = weaveChain(modules, chain, modules.names, own);
   const stillLost = listLostSpecs(modules, woven, own);
   return lost.filter((one) => holdsSpec(stillLost, one));
 }
 
-const getTemplates = deriveOnce(({ registry: { system }, modules }: Judge): TemplateModules => {
+interface WrittenTemplates extends TemplateModules {
+  /** Modules of the system, then those that are being written. */
+  readonly names: readonly string[];
+}
+
+/** Templates of the system, and of the modules that are being written. */
+export const getTemplates = deriveOnce((judge: Judge): WrittenTemplates => {
+  const {
+    registry: { system },
+    modules,
+  } = judge;
   const written = new Map(modules.map((one) => [one.technicalName, one]));
   const listSteps = memoizeEach((name: string): readonly TemplateStep[] => {
     const own = written.get(name);
@@ -66,10 +72,8 @@ const getTemplates = deriveOnce(({ registry: { system }, modules }: Judge): Temp
       );
     }
     const module = system.find(name);
-    const heads = module && system.readRow(module, TEMPLATES_KEY, toTemplateHeads);
-    return (heads ?? []).flatMap((head) =>
-      module === undefined ? [] : [toTemplateStep(head, module, system.readRow)],
-    );
+    return module === undefined ? [] : listModuleSteps(module, system.readRow);
   });
-  return { platformVersion: system.platformVersion, listSteps };
+  const names = [...system.modules.map(({ name }) => name), ...written.keys()];
+  return { platformVersion: system.platformVersion, names, listSteps };
 });
