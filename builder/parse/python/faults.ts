@@ -111,8 +111,8 @@ interface FaultCount {
 }
 
 /**
- * Counts pairs of neighbours that no Python has, of either major version, brackets that nothing opened, and blocks
- * without a statement. Takes time in proportion to the text.
+ * Counts pairs of neighbours that no Python has, of either major version, brackets that nothing opened, blocks without a
+ * statement, and colons that a line has no place for. Takes time in proportion to the text.
  * @param text as `blankLoose` gives it
  */
 export function countFaults(text: string): FaultCount {
@@ -121,8 +121,8 @@ export function countFaults(text: string): FaultCount {
   let place: Place = "start";
   let depth = 0;
   let first = "";
-  let lineStart = 0;
-  let isNewLine = true;
+  /** Start of the line; `undefined` behind a semicolon. */
+  let lineStart: number | undefined = 0;
   let width = 0;
   let colons = 0;
   /** Width of the line before, if it opens a block. */
@@ -135,15 +135,14 @@ export function countFaults(text: string): FaultCount {
       depth = 0;
       if (OPEN_ENDED.has(place)) faults += 1;
       if (place !== "start") opener = place === "colon" ? width : -1;
-      if (written === "\n") lineStart = found.index + 1;
-      isNewLine = written === "\n";
-      if (isNewLine) colons = 0;
+      lineStart = written === "\n" ? found.index + 1 : undefined;
+      if (lineStart !== undefined) colons = 0;
       place = "start";
       continue;
     }
     words += 1;
     const isFirst = place === "start";
-    if (isFirst && isNewLine) {
+    if (isFirst && lineStart !== undefined) {
       width = measureIndentation(text.slice(lineStart, found.index));
       if (width <= opener) faults += 1;
     }
