@@ -50,7 +50,7 @@ export function defineRoute<
   Body = unknown,
 >(route: TypedRoute<Path, Table, Body, RouteRequest>): TypedRoute<Path, Table, Body, RouteRequest> {
   const { answer, formats, parameters, path } = route;
-  if (answer.shape === undefined || !path.startsWith("/v1/")) return route;
+  if (answer.shape === undefined || !IN_INTERFACE.test(path)) return route;
   const all = addLayoutFormats(answer.layout, formats);
   const own = parameters["format"];
   const words = own?.kind === "choice" ? own.words.filter((word) => word !== "json") : [];
@@ -62,6 +62,9 @@ export function defineRoute<
     formats: all,
   };
 }
+
+/** Paths of the interface; others are about the service. */
+const IN_INTERFACE = /^\/v1(?:\/|$)/;
 
 type AnyFormats = AnswerFormats<never, never, never>;
 

@@ -28,7 +28,7 @@ const QUESTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** All of `/v1` with an answer that is no text, of each kind that they have. */
 const routes = (ROUTES as readonly Route[])
-  .filter(({ answer, path }) => answer.shape !== undefined && path.startsWith("/v1/"))
+  .filter(({ answer, path }) => answer.shape !== undefined && /^\/v1(?:\/|$)/.test(path))
   .flatMap(openChoices);
 
 function toAddress({ path, parameters }: Route, format?: string): string {
