@@ -39,7 +39,7 @@ export const BUILD_SETTINGS = {
   ),
   embedder: textSetting(
     "KIND",
-    "embedder of the semantic search: a table of words (static), with a neural one beside it; transformers alone is for experiments",
+    "how the search by meaning reads texts: static is a table of words, static+transformers adds a neural network, transformers alone is experimental; one of",
     { default: "static", choices: ["static", "static+transformers", "transformers", "none"] },
   ),
   weights: textSetting(

@@ -8,6 +8,8 @@ export interface Command {
   /** Words after the name on the command line. */
   readonly usage: string;
   readonly summary: string;
+  /** Words after the name, of a run that most people want. */
+  readonly example: string;
   /** Exit code where the work failed, of a command that says something else with 1. */
   readonly failed?: number;
   load(): Promise<(words: readonly string[], context: CommandContext) => Promise<number>>;

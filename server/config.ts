@@ -178,7 +178,7 @@ export const DIFF_SETTINGS = {
 
 /** Formats of an answer with a layout. @param own further formats */
 export const outputSettings = (own: readonly string[]) => ({
-  format: textSetting("NAME", "output format; xlsx needs --out", {
+  format: textSetting("NAME", "output format, xlsx with --out only; one of", {
     default: "text",
     choices: ["json", ...LAYOUT_FORMATS, ...own],
   }),
@@ -186,8 +186,8 @@ export const outputSettings = (own: readonly string[]) => ({
 });
 
 export const LIST_FILE = textSetting(
-  "FILE",
-  "file with more modules: names, requirements.txt, repos.yaml, addons.yaml, or a CSV of ir.module.module; - reads standard input",
+  "LIST|FILE",
+  "more modules: names, comma-separated, or a file with them, such as requirements.txt, repos.yaml or a CSV of ir.module.module; - reads standard input",
 );
 
 export const LOCK_FILE = textSetting(

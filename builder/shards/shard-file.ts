@@ -7,6 +7,7 @@ import { hash } from "node:crypto";
 import path from "node:path";
 import { deserialize } from "node:v8";
 import { inflateRawSync } from "node:zlib";
+import { describeUnread } from "../../data/files/input-file.js";
 import { syncFolder } from "../../data/files/durable-file.js";
 import { OperatorError } from "../../data/operator-error.js";
 import { toSha256 } from "../../data/sha256.js";
@@ -158,11 +159,11 @@ function readFile<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
+    const { syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
     throw new OperatorError({
       code: "shard_unreadable",
-      message: `${file} cannot be read (${code}); give the files that module-lookup build --shard wrote, or their folder.`,
+      message: `${describeUnread(file, error)}; give the files that module-lookup build --shard wrote, or their folder.`,
       cause: error,
     });
   }

@@ -1,5 +1,6 @@
 // Former findings in a file that is kept beside the code: only others are shown.
 import { readFileSync, writeFileSync } from "node:fs";
+import { describeUnread } from "../../data/files/input-file.js";
 import { isObject } from "../../data/json.js";
 import type { ConfigError } from "../../data/operator-error.js";
 import { compareText } from "../../data/platform/platform-version.js";
@@ -39,8 +40,7 @@ export function readBaseline(file: string, refuse: Refuse): (finding: Finding) =
       return (finding) => known.has(toKey(finding));
     }
   } catch (error) {
-    const { code = "no JSON" } = error as NodeJS.ErrnoException;
-    throw refuse(`--baseline ${file} cannot be read (${code})`, file);
+    throw refuse(`${describeUnread(file, error, `--baseline ${file}`)}: correct --baseline`, file);
   }
   throw refuse(`--baseline ${file} is no list of findings`, file);
 }

@@ -5,7 +5,9 @@ import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../data/settings/settings.js";
 import {
   createCommandWords,
+  isNameList,
   readPlanOptions,
+  splitNames,
   splitOption,
 } from "../../server/commands/command-words.js";
 import type { Lock } from "../../server/compare/update/lock.js";
@@ -39,7 +41,8 @@ export async function runCheck(words: readonly string[], context: CommandContext
   if (given.includes("snapshot") && given.includes("server")) {
     throw WORDS.refuse("--snapshot and --server are both given; leave one of them out");
   }
-  const question = await readQuestion(settings, readWrittenFiles(read.words));
+  const named = await readModules(settings.modules);
+  const question = await readQuestion(settings, named, readWrittenFiles(read.words));
   const { baseline } = settings;
   const isWriting = settings["write-baseline"];
   if (isWriting && baseline === undefined) {
@@ -51,7 +54,7 @@ export async function runCheck(words: readonly string[], context: CommandContext
     server === undefined
       ? await checkHere(settings.snapshot, question)
       : await (await import("./ask-server.js")).askServer(server, question, context.signal);
-  refuseUnknownModules(settings.modules, found);
+  refuseUnknownModules(named, found);
   const quiet = leaveOut(found, isKnown);
   if (isWriting) {
     writeBaseline(baseline ?? "", quiet, WORDS.refuse);
@@ -68,18 +71,19 @@ export async function runCheck(words: readonly string[], context: CommandContext
 
 async function readQuestion(
   settings: Settings,
+  named: readonly string[],
   written: readonly ReadFiles[],
 ): Promise<CheckQuestion> {
   if (new Set(written.map(({ technicalName }) => technicalName)).size < written.length) {
     throw WORDS.refuse("two folders have the same name and cannot both be modules");
   }
-  const lock = await readLock(settings.plan);
+  const lock = await readLock(settings.lock);
   const version = settings["platform-version"] ?? lock?.platform_version;
   const locked = lock?.modules.map(({ technical_name: name }) => name) ?? [];
   return {
     written,
     platformVersion: version && WORDS.readVersion("platform-version", version),
-    modules: [...(splitOption(settings.modules) ?? []), ...locked],
+    modules: [...named, ...locked],
     ...readPlanOptions(settings, lock?.options),
     // A lock names all modules that there are.
     ...(lock !== undefined && { auto_install: false }),
@@ -89,10 +93,9 @@ async function readQuestion(
 }
 
 /** A module that nobody has would leave open what it may bring. */
-function refuseUnknownModules(names: string | undefined, { missing }: CheckedModules): void {
-  const wanted = splitOption(names) ?? [];
+function refuseUnknownModules(named: readonly string[], { missing }: CheckedModules): void {
   const unknown = missing.find(
-    (one) => one.reason === "unknown_name" && wanted.includes(one.technical_name),
+    (one) => one.reason === "unknown_name" && named.includes(one.technical_name),
   );
   if (unknown === undefined) return;
   const { technical_name: name, near } = unknown;
@@ -100,11 +103,19 @@ function refuseUnknownModules(names: string | undefined, { missing }: CheckedMod
   throw WORDS.refuse(`--modules names a module that the index does not have: ${name}${meant}`);
 }
 
-/** Loads the reader of plans on demand: few installations are given as a file. */
-async function readLock(file: string | undefined): Promise<Lock | undefined> {
-  if (file === undefined) return undefined;
+/** Loads the reader of files on demand: few installations are given as one. */
+async function loadInput() {
   const { createCommandInput } = await import("../../server/commands/command-input.js");
-  return createCommandInput(WORDS).readLock("plan", file);
+  return createCommandInput(WORDS);
+}
+
+async function readLock(file: string | undefined): Promise<Lock | undefined> {
+  return file === undefined ? undefined : (await loadInput()).readLock("lock", file);
+}
+
+async function readModules(value = ""): Promise<readonly string[]> {
+  if (isNameList(value)) return splitNames(value);
+  return (await loadInput()).readList("modules", value).modules;
 }
 
 function readKinds(option: "ignore" | "select", names: string | undefined): readonly Rule[] {
@@ -151,7 +162,7 @@ async function checkHere(
 /** @throws ConfigError `check_invalid` */
 function readVersion({ platformVersion }: ParsedModules): string {
   if (platformVersion !== undefined) return platformVersion;
-  const missing = "--platform-version is required, unless --plan or the manifests have one";
+  const missing = "--platform-version is required, unless --lock or the manifests have one";
   throw WORDS.refuse(missing);
 }
 

@@ -10,13 +10,13 @@ export const CHECK_SETTINGS = {
   ),
   "platform-version": textSetting(
     "V",
-    "platform version of the installation; by default that of --plan, else the one with which the versions of manifests begin",
+    "platform version of the installation; by default that of --lock, else the one with which the versions of manifests begin",
   ),
   modules: textSetting(
-    "LIST",
-    "installed modules, comma-separated, beside the dependencies of the checked modules",
+    "LIST|FILE",
+    "installed modules beside the dependencies of the checked ones: names, comma-separated, or a file with them",
   ),
-  plan: textSetting("FILE", "installed modules: a plan written with plan --format lock"),
+  lock: textSetting("FILE", "installed modules: a plan written with plan --format lock"),
   ...PLAN_OPTION_SETTINGS,
   strict: flagSetting("exit code 1 also for unchecked references, except possible demo data"),
   ignore: textSetting("LIST", "kinds of findings to leave out, comma-separated"),

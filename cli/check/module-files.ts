@@ -4,6 +4,7 @@ import path from "node:path";
 import { isParsedFile } from "../../builder/parse/file-kind.js";
 import { MANIFEST_NAMES } from "../../data/module/file-names.js";
 import type { WrittenFiles } from "../../data/module/module-under-development.js";
+import { describeUnread } from "../../data/files/input-file.js";
 import { ConfigError } from "../../data/operator-error.js";
 import type { PlanOptions } from "../../server/contract/browser/plan-question.js";
 import type { SilencedKinds } from "../../server/registry/check/development/silence.js";
@@ -155,8 +156,7 @@ function readOrRefuse<T>(what: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const { code = "unreadable" } = error as NodeJS.ErrnoException;
-    throw refuse(`${what} cannot be read (${code})`);
+    throw refuse(describeUnread(what, error));
   }
 }
 

@@ -8,11 +8,8 @@ import { readNeeds, readNeedsFile } from "../../data/needs/needs-file.js";
 import { OperatorError, type ConfigError } from "../../data/operator-error.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import { SYSTEM_CLOCK, type Clock } from "../../data/network/clock.js";
-import {
-  createCommandWords,
-  splitNames,
-  splitOption,
-} from "../../server/commands/command-words.js";
+import { createCommandInput } from "../../server/commands/command-input.js";
+import { createCommandWords, splitNames } from "../../server/commands/command-words.js";
 import { writeTexts, writeWholeFile } from "../../server/commands/answer-output.js";
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettings, type SettingsOf } from "../../data/settings/settings.js";
@@ -24,7 +21,7 @@ import { parseNeedsAnswer, writeQuestion } from "./model-answer.js";
 import { NEEDS_SETTINGS } from "./needs-settings.js";
 import { addHead, insertNeeds, type WrittenNeeds } from "./needs-lines.js";
 
-const INPUT = createCommandWords("needs");
+const INPUT = createCommandInput(createCommandWords("needs"));
 
 type Settings = SettingsOf<typeof NEEDS_SETTINGS>;
 
@@ -85,9 +82,8 @@ function chooseModules({ snapshot, modules, missing, out, limit }: Settings) {
   }
   const there = [...readNeeds(undefined).value, ...parseNeeds(readFile(out)).value];
   const known = new Set(there.map(({ technicalName }) => technicalName));
-  return useSnapshot(snapshot, (opened) =>
-    listAskedModules(opened, { named: splitOption(modules), known, limit }),
-  );
+  const named = modules === undefined ? undefined : INPUT.readList("modules", modules).modules;
+  return useSnapshot(snapshot, (opened) => listAskedModules(opened, { named, known, limit }));
 }
 
 interface Asking {

@@ -21,7 +21,10 @@ export const NEEDS_SETTINGS = {
     { required: true },
   ),
   model: textSetting("NAME", "the model, as its server calls it", { required: true }),
-  modules: textSetting("LIST", "modules to ask about, comma-separated"),
+  modules: textSetting(
+    "LIST|FILE",
+    "modules to ask about: names, comma-separated, or a file with them",
+  ),
   missing: flagSetting("ask about all modules that have no needs, in place of --modules"),
   languages: textSetting("LIST", "languages of the needs, comma-separated, such as en,de,pt_BR", {
     default: "en",

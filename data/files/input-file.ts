@@ -41,13 +41,19 @@ interface FileUse {
   readonly remedy: string;
 }
 
+/** Sentence without an end about a file that was not read. @param what file with its use, as a beginning */
+export function describeUnread(file: string, error: unknown, what = file): string {
+  const otherwise = error instanceof SyntaxError ? "no JSON" : "unreadable";
+  const { code = otherwise } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" ? `There is no file ${file}` : `${what} cannot be read (${code})`;
+}
+
 /** @throws ConfigError with the code */
 export function readGivenFile(file: string, { title, code, remedy }: FileUse): Buffer {
   try {
     return readFileSync(file);
   } catch (cause) {
-    const got = (cause as NodeJS.ErrnoException).code ?? "an unreadable file";
-    const message = `${title} ${file} cannot be read (${got}); ${remedy}.`;
+    const message = `${describeUnread(file, cause, `${title} ${file}`)}; ${remedy}.`;
     throw new ConfigError({ code, message, cause });
   }
 }

@@ -1,15 +1,16 @@
 // Input of commands about lists of modules: lists, locks and steps, each with its error.
 import { existsSync, readFileSync } from "node:fs";
+import { describeUnread } from "../../data/files/input-file.js";
 import { LEFT_OUT, type ModuleList } from "../contract/list/collect-list.js";
 import { parseModuleList } from "../contract/list/module-list.js";
 import { parseLock, type Lock } from "../compare/update/lock.js";
-import { splitNames, type CommandWords } from "./command-words.js";
+import { isNameList, splitNames, type CommandWords } from "./command-words.js";
 
 /** Each throws ConfigError `<command>_invalid`. */
 interface CommandInput extends CommandWords {
   readLock(option: string, file: string): Lock;
-  /** Empty where no file is named; `-` is the standard input. */
-  readList(option: string, file: string | undefined): ModuleList;
+  /** @param value names, a file, or `-` for the standard input; empty without one */
+  readList(option: string, value: string | undefined): ModuleList;
   /** At least one: those of the words and of the list, else those of before. */
   readNames(
     words: readonly string[],
@@ -45,13 +46,11 @@ export function createCommandInput(commandWords: CommandWords): CommandInput {
     try {
       return readFileSync(file === "-" ? 0 : file, "utf8");
     } catch (error) {
-      const { code = "unreadable" } = error as NodeJS.ErrnoException;
-      const help = option === "modules" ? "; names are written without --modules" : "";
-      throw refuse(`--${option} ${file} cannot be read (${code})${help}`);
+      throw refuse(`${describeUnread(file, error, `--${option} ${file}`)}: correct --${option}`);
     }
   };
-  const readList = (option: string, file: string | undefined): ModuleList =>
-    parseModuleList(file === undefined ? "" : readText(option, file));
+  const readList: CommandInput["readList"] = (option, value = "") =>
+    parseModuleList(isNameList(value) ? value : readText(option, value));
   const readNames: CommandInput["readNames"] = (words, list, before = []) => {
     // Names of modules have no dot.
     const file = words.find((word) => word.includes(".") && existsSync(word));
@@ -59,7 +58,7 @@ export function createCommandInput(commandWords: CommandWords): CommandInput {
     const named = [...new Set([...splitNames(words.join(",")), ...list.modules])];
     const names = named.length > 0 ? named : before;
     if (names.length > 0) return names;
-    throw refuse("no modules are given; add them as arguments, or with --modules FILE");
+    throw refuse("no modules are given; add them as arguments, or with --modules");
   };
   return {
     ...commandWords,

@@ -1,4 +1,5 @@
 // Words and options of commands about lists of modules, each with its error. It loads no parser.
+import { existsSync } from "node:fs";
 import { ConfigError } from "../../data/operator-error.js";
 import { parsePlatformVersion } from "../../data/platform/platform-version.js";
 import type { SettingsOf } from "../../data/settings/settings.js";
@@ -48,6 +49,10 @@ export function createCommandWords(command: string): CommandWords {
 export function splitNames(text: string): readonly string[] {
   return [...new Set(text.split(/[\s,]+/))].filter((name) => name !== "");
 }
+
+/** True for names in place of a file that has them; a file of such a name wins. */
+export const isNameList = (value: string): boolean =>
+  /^[\w\s,]*$/.test(value) && (value === "" || !existsSync(value));
 
 /** Splits an optional option. */
 export function splitOption(text: string | undefined): readonly string[] | undefined {

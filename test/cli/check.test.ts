@@ -685,7 +685,7 @@ describe("the system", () => {
     const plan = await runHere(["plan", "sale", ...words]);
     writeFileSync(lock, plan.stdout);
     const folder = writeModule(OWN);
-    const { text } = await run(folder, "--plan", lock);
+    const { text } = await run(folder, "--lock", lock);
     expect(text).toContain("against 2 modules at 17.0");
     expect(text).not.toContain("sale.order");
   });
@@ -727,11 +727,11 @@ describe("wrong usage", () => {
 
   test.each([
     [[], /No files are given/],
-    [["nowhere/at/all"], /nowhere\/at\/all cannot be read \(ENOENT\)/],
+    [["nowhere/at/all"], /There is no file nowhere\/at\/all/],
     [["."], /--platform-version is required/],
     [[".", "--platform-version", "x"], /not "x"/],
     [[".", "--platform-version", "9.0"], /has no platform version 9\.0; it has 16\.0, 17\.0/],
-    [[".", "--plan", "nowhere.json"], /nowhere\.json cannot be read/],
+    [[".", "--lock", "nowhere.json"], /There is no file nowhere\.json: correct --lock/],
   ])("%j is refused", async (words, message) => {
     const own = words.map((word) =>
       word === "." ? writeModule({ "__manifest__.py": "{}" }) : word,

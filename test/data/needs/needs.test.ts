@@ -77,5 +77,5 @@ test("what a file says of a module takes the place of what ships, and its faults
 
 test("a file that is not there is an error of who gave it", () => {
   const file = join(folder, "none.tsv");
-  expect(() => readNeedsByName(file)).toThrow("(ENOENT)");
+  expect(() => readNeedsByName(file)).toThrow(`There is no file ${file}; `);
 });

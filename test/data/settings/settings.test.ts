@@ -213,7 +213,10 @@ describe("help", () => {
     for (const [name, command] of Object.entries(COMMANDS)) {
       const help = await describeCommand(name, command);
       expect(help).toContain(`Usage: module-lookup ${name} `);
+      expect(help).toContain(`Example: module-lookup ${name} ${command.example}\n`);
       const settings = await command.loadSettings();
+      const words = command.example.split(" ");
+      expect(() => readSettingsAndWords(name, settings, words, {})).not.toThrow();
       expect(help).toContain(describeSettings(settings));
       expect(help.includes("MODULE_LOOKUP_")).toBe(Object.keys(settings).length > 0);
       const needed = Object.values(settings).flatMap(({ needs }) => needs ?? []);

@@ -155,9 +155,12 @@ describe("runPlan", () => {
       ["--platform-version", "3.0", "sale"],
       'no module at the platform version "3.0". It exists at: 17.0',
     ],
-    [["--platform-version", "17.0", "--modules", "/no/file"], "cannot be read (ENOENT)"],
+    [
+      ["--platform-version", "17.0", "--modules", "/no/file"],
+      "There is no file /no/file: correct --modules",
+    ],
     [["sale"], "--platform-version is required, unless --lock or the list has one"],
-    [["--lock", "/no/file"], "--lock /no/file cannot be read (ENOENT)"],
+    [["--lock", "/no/file"], "There is no file /no/file: correct --lock"],
     [["--lock", NO_LOCK], "is no JSON object"],
     [["--platform-version", "17", NO_LOCK], `is a file; give it as --modules ${NO_LOCK}`],
   ])("%j is refused", async (words, message) => {
