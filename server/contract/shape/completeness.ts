@@ -46,7 +46,9 @@ export type Completeness = {
   readonly [Name in keyof typeof COMPLETENESS]: ValueOf<(typeof COMPLETENESS)[Name]>;
 };
 
-interface Ruled {
+interface Told {
+  /** False where nothing says that these change what the answer is about: people are not told. */
+  readonly not_indexed_needed?: boolean;
   readonly rules_of?: string | undefined;
 }
 
@@ -54,15 +56,19 @@ export function layUnknown({
   complete,
   not_indexed: names,
   not_indexed_count: all,
+  not_indexed_needed: isNeeded = true,
   ...answer
-}: Completeness & Ruled): readonly Block[] {
+}: Completeness & Told): readonly Block[] {
   const some = all === 1 ? "1 module is" : `${all} modules are`;
   const first = all > names.length ? `. The first ${names.length}` : "";
   const says = `Incomplete: ${some} not in the index at this version, and could change it${first}:`;
-  return [...layRules(answer), ...layCaveat(!complete && names.length > 0, says, names)];
+  return [
+    ...layRules(answer),
+    ...layCaveat(!complete && isNeeded && names.length > 0, says, names),
+  ];
 }
 
-export const layRules = ({ rules_of: rules }: Ruled): readonly Block[] =>
+export const layRules = ({ rules_of: rules }: Pick<Told, "rules_of">): readonly Block[] =>
   layCaveat(
     rules !== undefined,
     `Answered by the rules of ${rules ?? ""}: those of this version are not known.`,

@@ -33,6 +33,13 @@ const versions = {
 const Versions = object(versions);
 export type DefinitionVersions = ValueOf<typeof Versions>;
 
+const DEFINITION_COMPLETENESS = {
+  ...COMPLETENESS,
+  not_indexed_needed: flag(
+    "True if a module that defines or changes it needs one of `not_indexed`, directly or not. If false, only other modules need these.",
+  ),
+};
+
 const LoadOrder = namedObject("LoadOrder", {
   known: flag("True if all modules are in load order; if not, the other fields say why."),
   from_platform_table: flag(
@@ -84,7 +91,7 @@ const platform_makers = texts(
 const ModelLocations = namedObject("ModelLocations", {
   model_name: text(),
   ...versions,
-  ...COMPLETENESS,
+  ...DEFINITION_COMPLETENESS,
   platform_makers,
   counts: object({ defining: count(), extending: count() }, "Modules."),
   load_order: LoadOrder,
@@ -103,7 +110,7 @@ const memberPlaces = <P extends Properties, const Kind extends string>(
     model_name: text(),
     name: text(),
     ...versions,
-    ...COMPLETENESS,
+    ...DEFINITION_COMPLETENESS,
     platform_makers,
     load_order: LoadOrder,
     modules: listOf(
@@ -147,7 +154,7 @@ const ViewLocation = object({
 const ViewLocations = namedObject("ViewLocations", {
   xml_id: text("In full."),
   ...versions,
-  ...COMPLETENESS,
+  ...DEFINITION_COMPLETENESS,
   kind: orNull(UnresolvedKind),
   load_order: LoadOrder,
   modules: listOf(ViewLocation),
@@ -184,7 +191,7 @@ const ScriptLocations = namedObject("ScriptLocations", {
     "Of a class, a function or what is patched; `<category>/<key>` of a registry; `<module>.<name>` of a template.",
   ),
   ...versions,
-  ...COMPLETENESS,
+  ...DEFINITION_COMPLETENESS,
   load_order: LoadOrder,
   modules: listOf(ScriptLocation),
 });

@@ -18,7 +18,7 @@ import {
   listVersions,
 } from "../entries.js";
 import { findLineTemplate } from "../forge.js";
-import { orderEntries, lacksPlatform, listUnresolved, type Subject } from "./load-positions.js";
+import { orderEntries, lacksPlatform, findUnresolved, type Subject } from "./load-positions.js";
 import { isProvidedBy, type ProviderFilter } from "../module/modules.js";
 import type { Doubt, Outcome } from "../../contract/outcome.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
@@ -42,7 +42,7 @@ interface DefinitionChain {
   /** In the order in which the platform loads them, where `loadOrder` says so. */
   readonly entries: readonly number[];
   readonly loadOrder: LoadOrder;
-  readonly completeness: Completeness;
+  readonly completeness: Completeness & { readonly not_indexed_needed: boolean };
 }
 
 interface Wanted {
@@ -81,9 +81,10 @@ export function chooseChain(
     return { found: false, reason: "not_in_repository", what, availableRepositories };
   }
   const platform_version = getPlatformVersion(snapshot, first);
+  const { names, isNeeded } = findUnresolved(snapshot, subject, platform_version);
   const value = {
     versions: { platform_version, platform_versions: versions },
-    completeness: toCompleteness(listUnresolved(snapshot, subject, platform_version)),
+    completeness: { ...toCompleteness(names), not_indexed_needed: isNeeded },
     ...orderEntries(snapshot, chosen, platform_version),
   };
   return { found: true, value };
@@ -96,7 +97,7 @@ export function findDoubt(
   { platform_version: version }: Pick<DefinitionQuery, "platform_version">,
 ): Doubt {
   const versions = version === undefined ? snapshot.versions : [version];
-  const names = versions.flatMap((one) => listUnresolved(snapshot, subject, one));
+  const names = versions.flatMap((one) => findUnresolved(snapshot, subject, one).names);
   return {
     notIndexed: listDistinct(names).toSorted(compareText),
     lacksPlatform: lacksPlatform(snapshot, version),

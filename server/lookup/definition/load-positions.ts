@@ -167,17 +167,27 @@ export interface Subject {
   readonly entries: readonly number[];
 }
 
+interface Unresolved {
+  /** Sorted. */
+  readonly names: readonly string[];
+  /** Whether a module that makes or changes it needs one of these. */
+  readonly isNeeded: boolean;
+}
+
+const NONE: Unresolved = { names: [], isNeeded: false };
+
 /**
- * Sorted. Where nobody indexed makes it, one of those makes it that its extensions need.
+ * Modules outside the index that could make or change the subject. If no indexed module makes it, only those count that
+ * its extensions need.
  * @param version of an answer about it, or of none
  */
-export function listUnresolved(
+export function findUnresolved(
   snapshot: Snapshot,
   { makers, entries }: Subject,
   version: string,
-): readonly string[] {
+): Unresolved {
   const unresolved = getUnresolved(snapshot, version);
-  if (unresolved.names.length === 0) return [];
+  if (unresolved.names.length === 0) return NONE;
   const number = snapshot.versions.indexOf(version);
   const isHere = (entry: number): boolean => snapshot.entries.version.get(entry) === number;
   const toNames = (some: readonly number[]): readonly string[] =>
@@ -188,8 +198,9 @@ export function listUnresolved(
     .listReaching(toNames(here.length > 0 ? here : makers))
     .filter((name) => touching.has(name) || findEntriesByName(snapshot, name) === undefined);
   const needed = reach(toNames(entries.filter(isHere)), unresolved.listNeeds);
-  const making = here.length > 0 ? [] : found.filter((name) => needed.has(name));
-  return making.length > 0 ? making : found;
+  const reached = found.filter((name) => needed.has(name));
+  const isNeeded = reached.length > 0;
+  return { names: isNeeded && here.length === 0 ? reached : found, isNeeded };
 }
 
 /** Whether Odoo itself is not indexed at a version, or at none of the index. */

@@ -37,6 +37,12 @@ export const listDatedRepositories = deriveOnce((snapshot): readonly DatedName[]
     .toSorted((left, right) => (left.name < right.name ? -1 : 1));
 });
 
+/** Day of the newest commit that changed a module; `null` without a history. */
+export const findLastDay = deriveOnce((snapshot): string | null => {
+  const days = listDatedRepositories(snapshot).flatMap(({ date }) => date ?? []);
+  return days.toSorted().at(-1) ?? null;
+});
+
 /** A part of all names of models, in their order. */
 export function listModelNames(
   { definitions: { models } }: Snapshot,

@@ -64,6 +64,16 @@ test("what others make Odoo does not change, what needs a module that one neithe
   expect(tellModel("sale.order")).toEqual(["base", "sale"]);
 });
 
+const isNeeded = (model: string): boolean => {
+  const outcome = findModel(snapshot, model, query("17.0"));
+  return outcome.found && outcome.value.body.not_indexed_needed;
+};
+
+test("modules outside the index count where a module that makes or changes the model needs one", () => {
+  expect(isNeeded("sale.order")).toBe(true);
+  expect(isNeeded("rental.lease")).toBe(false);
+});
+
 test("what is not found may be of a module that is not indexed; without Odoo it cannot be judged", () => {
   expect(tellField("needy.thing", "title")).toBe("unknown_field");
   expect(tellField("rental.lease", "title")).toBe("not_indexed other");
