@@ -5,7 +5,7 @@
 const TITLES: Readonly<Record<string, string>> = {
   technical_name: "Module",
   provider: "Repository",
-  dependents: "Dependents at any version",
+  dependents: "Direct dependents at any version",
   near: "Did you mean",
   model_name: "Model",
   class_name: "Class",

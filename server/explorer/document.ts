@@ -41,12 +41,14 @@ export interface Surroundings {
   readonly showsPictures: boolean;
   /** Public scheme and host, where the service knows them: browsers get a description of the search, and pages their one address. */
   readonly publicUrl: string | undefined;
+  /** Day of the newest commit in the index. */
+  readonly lastDay?: string | null | undefined;
 }
 
 export function renderDocument(
   { title, about = ABOUT, canonical, subject, main, script, menu }: PageContent,
   assets: Assets,
-  { publicUrl }: Surroundings,
+  { publicUrl, lastDay }: Surroundings,
 ): string {
   // The page of searches has its own box.
   const hasBox = menu !== "search";
@@ -101,8 +103,8 @@ export function renderDocument(
         <main id="main" class="wide" tabindex="-1">${main}</main>
         <footer class="wide" id="end">
           <p>
-            Read from the code of the indexed repositories.
-            <a href="/?table=repositories">Repositories</a> ·
+            ${lastDay && html`Newest commit in this index: ${lastDay}.`}
+            <a href="/?table=repositories#table-repositories">Repositories</a> ·
             <a href="/v1/snapshot?format=text">Snapshot</a> ·
             <a href="/diagnostics">Diagnostics</a>
           </p>

@@ -7,6 +7,8 @@ import { Problem } from "../contract/problem.js";
 import type { Resource } from "../contract/resource.js";
 import type { RouteRequest } from "../routes/define-route.js";
 import type { ServiceState } from "../live/service-state.js";
+import { findLastDay } from "../lookup/module/dated-names.js";
+import type { Lookup } from "../lookup/lookup.js";
 
 export interface PageRoute {
   readonly path: string;
@@ -34,8 +36,11 @@ export const PAGE_ROUTES: readonly PageRoute[] = [...PAGES.map(toRoute), assetRo
 const SHARED_PATHS: ReadonlySet<string> = new Set(["/", "/problems/{code}"]);
 
 /** Facts that the document around a page depends on. */
-export function toSurroundings({ publicUrl, showsPictures }: ServiceState): Surroundings {
-  return { publicUrl, showsPictures };
+export function toSurroundings(
+  { publicUrl, showsPictures }: ServiceState,
+  lookup?: Lookup,
+): Surroundings {
+  return { publicUrl, showsPictures, lastDay: lookup && findLastDay(lookup.snapshot) };
 }
 
 function toRoute(page: Page): PageRoute {
@@ -43,9 +48,9 @@ function toRoute(page: Page): PageRoute {
     path: page.path,
     isForPeople: true,
     takesForms: page.takesForms === true,
-    async answer(request, { state }) {
+    async answer(request, { state, lookup }) {
       const { answerPage } = await import("../explorer/answer-page.js");
-      const answer = await answerPage(page, request, toSurroundings(state));
+      const answer = await answerPage(page, request, toSurroundings(state, lookup));
       return { ...answer, variesByAccept: SHARED_PATHS.has(page.path) };
     },
   };

@@ -70,6 +70,11 @@ interface Part<Body> {
   readonly address: string;
 }
 
+interface Parts<Body> extends Part<Body> {
+  /** Rows at the address, where the whole has more. */
+  readonly firstRows: number | undefined;
+}
+
 /**
  * An answer that comes in parts, with all rows of its list.
  * @param list key of the list; empty where the body is the list, `undefined` where nothing comes in parts
@@ -81,11 +86,12 @@ export async function readAllParts<Body>(
   limit: number,
   read: (part: { readonly limit?: number; readonly offset?: number }) => Promise<Part<Body>>,
   most = MOST_ROWS,
-): Promise<Part<Body>> {
-  if (list === undefined) return read({});
+): Promise<Parts<Body>> {
+  if (list === undefined) return { ...(await read({})), firstRows: undefined };
   const listRows = (body: Body) => (list === "" ? body : body[list]) as readonly unknown[];
   const first = await read({ limit: Math.min(limit, most), offset: 0 });
   const rows = [...listRows(first.body)];
+  const firstRows = rows.length;
   const { total = (first.body as { readonly total?: number }).total ?? 0 } = first;
   while (rows.length < Math.min(total, most)) {
     const part = listRows((await read({ limit, offset: rows.length })).body);
@@ -93,5 +99,5 @@ export async function readAllParts<Body>(
     rows.push(...part);
   }
   const body = (list === "" ? rows : { ...first.body, [list]: rows }) as Body;
-  return { ...first, body };
+  return { ...first, body, firstRows: rows.length > firstRows ? firstRows : undefined };
 }

@@ -26,7 +26,7 @@ export function layChanges(
     layFacts(countStates(CHANGE_STATES, counts)),
     layTable<ChangeRow>({
       name: "changes",
-      title: "What changed",
+      title: "Changes",
       groups: { key: "change", states, stateOf: ({ change }) => CHANGE_STATES[change] },
       rows: changes,
       total,
@@ -38,10 +38,9 @@ export function layChanges(
           href: ({ change, platform_version: at, organization: org, repository: repo }, name) =>
             change === "removed" ? null : toPath("module", name, at) + toQuery({ org, repo }),
         },
-        "platform_version: At",
+        "platform_version: Odoo",
         {
           key: "provider",
-          title: "Where",
           value: toProvider,
           href: ({ repository }) => toPath("repo", repository),
         },

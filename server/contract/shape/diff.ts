@@ -16,6 +16,7 @@ import {
 } from "../../../data/shape.js";
 import { ApiEvidence } from "./api-changes.js";
 import { COMPLETENESS, layUnknown } from "./completeness.js";
+import { toFieldTitle } from "../field-words.js";
 import { FACT_TITLES } from "../browser/words.js";
 import {
   layCaveat,
@@ -24,7 +25,6 @@ import {
   layTable,
   toPlainStates,
   type Block,
-  type Cell,
   type State,
 } from "../layout.js";
 import { STEP_WORDS } from "./lineage.js";
@@ -161,6 +161,9 @@ const PARTS = toPlainStates({
 });
 type Part = keyof typeof PARTS;
 
+/** Parts of a module without a comparison here. */
+const NOT_COMPARED = ["access rights", "menus", "actions", "other records", "translations"];
+
 interface Row {
   readonly part: Part;
   readonly change: keyof typeof CHANGES;
@@ -169,12 +172,13 @@ interface Row {
   readonly name?: string;
   readonly now?: string;
   readonly by?: string;
-  readonly fact?: FactChange;
+  readonly facts?: readonly FactChange[];
 }
 
 export function layDiff(diff: ModuleDiff): readonly Block[] {
   const { technical_name: name, from, to, compared_with: others } = diff;
   const rows = listRows(diff);
+  const changed = new Set<Part>(rows.map(({ part }) => part));
   return [
     ...others.flatMap(({ technical_name: other, platform_version: version, kind }) => {
       const [older, newer] = version === to.platform_version ? [name, other] : [other, name];
@@ -186,12 +190,13 @@ export function layDiff(diff: ModuleDiff): readonly Block[] {
     layFacts([
       { key: "from", value: describeSide(from) },
       { key: "to", value: describeSide(to) },
+      {
+        key: "unchanged",
+        value: listKeys(PARTS).flatMap((part) => (changed.has(part) ? [] : PARTS[part].title)),
+      },
+      { key: "not_compared", value: NOT_COMPARED },
     ]),
     ...layUnknown(diff),
-    ...layCaveat(
-      rows.length === 0,
-      "No changes in the manifest, dependencies, models, fields, methods, views, scripts or templates.",
-    ),
     layTable({
       name: "changes",
       groups: { key: "part", states: Object.values(PARTS), stateOf: ({ part }) => PARTS[part] },
@@ -201,11 +206,9 @@ export function layDiff(diff: ModuleDiff): readonly Block[] {
         "model",
         { key: "change", value: ({ change }) => CHANGES[change] },
         { key: "name", isCode: true },
-        { key: "now", isCode: true },
-        "by",
-        { key: "fact", value: ({ fact }) => fact && (TITLES.get(fact.key) ?? fact.key) },
-        { key: "before", value: ({ fact }) => fact && toValue(fact.from) },
-        { key: "after", value: ({ fact }) => fact && toValue(fact.to) },
+        { key: "now", title: "New name", isCode: true },
+        { key: "by", title: "Evidence" },
+        { key: "changes", title: "What changed", value: ({ facts }) => facts?.map(describeFact) },
       ],
     }),
   ];
@@ -220,20 +223,27 @@ function describeSide(side: DiffSide): string {
   return `${name} ${at} (${version}, ${organization}/${repository}${installable})`;
 }
 
-function toValue(value: FactChange["from"]): Cell {
-  return value === null || (Array.isArray(value) && value.length === 0) ? "nothing" : value;
-}
+/** `readonly: not set → True` */
+const describeFact = ({ key, from, to }: FactChange): string =>
+  `${TITLES.get(key) ?? toFieldTitle(key.replace(/^attrs\./, ""))}: ${toValue(from)} → ${toValue(to)}`;
+
+const toValue = (value: FactChange["from"]): string =>
+  value === null || (Array.isArray(value) && value.length === 0)
+    ? "not set"
+    : [value].flat().join(", ");
 
 function listRows({ manifest, dependencies, models, views, javascript, templates }: ModuleDiff) {
   return [
-    ...manifest.map((fact): Row => ({ part: "manifest", change: "changed", fact })),
+    ...manifest.map((fact): Row => ({ part: "manifest", change: "changed", facts: [fact] })),
     ...listKeys(dependencies).flatMap((kind) => listNames(kind, dependencies[kind])),
     ...listSet("models", { ...models, changed: [] }).map((row): Row => {
       if (row.name === undefined || !models.of_others.includes(row.name)) return row;
       return { ...row, change: row.change === "added" ? "extended" : "no_longer_extended" };
     }),
     ...models.changed.flatMap(({ model_name: model, changes, ...own }) => [
-      ...listSet("models", { ...NOTHING, changed: [{ name: model, changes }] }),
+      ...(changes.length === 0
+        ? []
+        : listSet("models", { ...NOTHING, changed: [{ name: model, changes }] })),
       ...listKeys(own).flatMap((kind) => listSet(kind, own[kind], model)),
     ]),
     ...listSet("views", views),
@@ -251,7 +261,7 @@ function listNames(part: Part, { added, removed }: NameDiff): readonly Row[] {
   ];
 }
 
-/** A line for each different fact. */
+/** A row for each thing. */
 function listSet(part: Part, diff: SetDiff, model?: string): readonly Row[] {
   const rows: readonly Row[] = [
     ...listNames(part, diff),
@@ -262,9 +272,12 @@ function listSet(part: Part, diff: SetDiff, model?: string): readonly Row[] {
       now,
       by,
     })),
-    ...diff.changed.flatMap(({ name, changes }) =>
-      changes.map((fact): Row => ({ part, change: "changed", name, fact })),
-    ),
+    ...diff.changed.map(({ name, changes: facts }): Row => ({
+      part,
+      change: "changed",
+      name,
+      facts,
+    })),
   ];
   return model === undefined ? rows : rows.map((row) => ({ ...row, model }));
 }

@@ -26,39 +26,39 @@ export const layLineage = ({ places, steps }: Lineage): readonly Block[] => [
 export const laySteps = (steps: readonly LineageStep[]): Block =>
   layTable({
     name: "steps",
-    title: "What became of it",
+    title: "Step by step",
     isMain: true,
     rows: steps,
     columns: [
-      { key: "from_version", title: "Odoo", value: ({ from }) => from.platform_version },
+      { key: "from_version", title: "From Odoo", value: ({ from }) => from.platform_version },
       {
         key: "from_module",
-        title: "Module",
+        title: "From module",
         isCode: true,
         value: ({ from }) => from.technical_name,
         href: ({ from }) => toModule(from),
       },
       {
         key: "from_repository",
-        title: "Repository",
+        title: "From repository",
         value: ({ from }) => toProvider(from),
         href: linkRepository,
       },
       { key: "kind", title: "What happened", value: toStepState },
       {
         key: "to_module",
-        title: "Afterwards",
+        title: "To module",
         isCode: true,
         value: ({ to }) => to.technical_name,
         href: ({ to }) => toModule(to),
       },
       {
         key: "to_repository",
-        title: "Repository afterwards",
+        title: "To repository",
         value: ({ to }) => toProvider(to),
         href: linkRepository,
       },
-      { key: "to_version", title: "From Odoo", value: ({ to }) => to.platform_version },
+      { key: "to_version", title: "To Odoo", value: ({ to }) => to.platform_version },
       {
         key: "evidence",
         title: "Evidence",

@@ -3,7 +3,7 @@
 import { toPath, toQuery } from "../browser/ask.js";
 import { toState, layTable, type Block, type DeclaredColumn, type State } from "../layout.js";
 import type { ModuleDetail } from "./module.js";
-import { ATTRS, DECORATORS, findName, layMemberName, layWhere, ROLES } from "./where-columns.js";
+import { ATTRS, DECORATORS, linkModelAt, layMemberName, layWhere, ROLES } from "./where-columns.js";
 
 const EVERYONE = "everyone";
 const OFF: State = toState("off", "off");
@@ -62,7 +62,7 @@ export const layModuleModels = (detail: ModuleDetail): readonly Block[] => {
           key: "inherit_from",
           title: "Inherits",
           value: (row) => row.inherit_from.filter((one) => one !== row.model_name),
-          href: findName,
+          href: linkModelAt(detail.platform_version),
         },
         where,
         { key: "class_name", place: "data" },
@@ -87,7 +87,7 @@ export const layModuleModels = (detail: ModuleDetail): readonly Block[] => {
       columns: [
         layMemberName("field", query, findModel),
         "field_type",
-        { key: "relation", title: "To", href: findName },
+        { key: "relation", href: linkModelAt(detail.platform_version) },
         ofModel,
         { ...ATTRS, place: "detail" },
         where,
@@ -188,7 +188,7 @@ export const layModuleParts = (detail: ModuleDetail): readonly Block[] => {
         "model",
         { key: "group", value: ({ group }) => group ?? EVERYONE },
         { key: "may", value: listRights },
-        "xml_id: Id",
+        "xml_id: XML ID",
         { key: "name", place: "detail" },
         where,
       ],
@@ -232,7 +232,7 @@ export const layModuleParts = (detail: ModuleDetail): readonly Block[] => {
         "xml_id: Menu",
         "name",
         { key: "parent", title: "In", isCode: true },
-        "action: Starts",
+        "action",
         { key: "groups", isCode: true },
         where,
       ],
@@ -257,7 +257,7 @@ export const layModuleParts = (detail: ModuleDetail): readonly Block[] => {
         "directive",
         "path: File",
         { key: "target", title: "At", isCode: true },
-        { key: "xml_id", title: "Id", place: "detail" },
+        { key: "xml_id", title: "XML ID", place: "detail" },
         where,
       ],
     }),

@@ -108,7 +108,7 @@ const ModuleRow = namedObject("ModuleRow", {
   source_path: text("Folder of the module inside the repository."),
   update_date: FACT_SHAPES.update_date,
   last_code_change: FACT_SHAPES.last_code_change,
-  dependents: count("How many modules depend on it, at any platform version."),
+  dependents: count("Number of modules that declare it as a dependency, at any platform version."),
   ...declareRenamed("providers", texts("Every `<org>/<repo>` that has the name at this version.")),
 });
 export type ModuleRow = ValueOf<typeof ModuleRow>;

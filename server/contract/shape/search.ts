@@ -63,7 +63,9 @@ const ranking = {
       ),
     ),
   ),
-  dependents: optional(count("How many modules depend on it, at any platform version.")),
+  dependents: optional(
+    count("Number of modules that declare it as a dependency, at any platform version."),
+  ),
   development_status: optional(
     orNull(text("As in its manifest; `null`, if it has none, counts as Beta.")),
   ),

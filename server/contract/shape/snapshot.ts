@@ -46,6 +46,9 @@ export const Snapshot = namedObject("Snapshot", {
   format: count("Version of the file format."),
   program: text("Version of the program that built it."),
   bytes: count("Size of its files."),
+  last_commit: orNull(
+    text("Day of the newest commit that changed a module, UTC; `null` without a history."),
+  ),
   embedder: orNull(Embedder),
   // The neural one whose scores are mixed with those of the first.
   embedder_beside: orNull(Embedder),

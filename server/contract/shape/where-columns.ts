@@ -1,4 +1,6 @@
 // Shared columns of definition places: modules, their order, and reasons for an unknown one.
+import { listPositional } from "../../../data/module/field-arguments.js";
+import type { FieldRecord } from "../../../data/module/records.js";
 import { toPath, toQuery } from "../browser/ask.js";
 import { toLineAddress, type CodeLocation, type LineTemplate } from "../browser/line-address.js";
 import { listSome } from "../problem.js";
@@ -52,8 +54,11 @@ export const OF_MODULE: readonly DeclaredColumn<OfModule>[] = [
   { key: "after", isCode: true, place: "detail" },
 ];
 
-/** A name of which an answer does not say whether the index has it: the box finds it, or says whose it is. */
-export const findName = (_: unknown, name: string): string => `/${toQuery({ q: name })}`;
+/** Link of a model, at the version of the answer. */
+export const linkModelAt =
+  (version: string) =>
+  (_: unknown, name: string): string =>
+    toPath("model", name) + toQuery({ platform_version: version });
 
 /** Column of a place in a file. @param find the template of the forge for the row */
 export const layWhere = <Row extends CodeLocation>(
@@ -91,6 +96,18 @@ export const DECORATORS: ComputedColumn<{ readonly decorators?: readonly string[
   key: "decorators",
   value: ({ decorators }) => decorators?.map((one) => `@${one}`),
 };
+
+/** Label of a field, as its source gives it. */
+export function readLabel({ field_type: type, attrs }: Pick<FieldRecord, "field_type" | "attrs">) {
+  const { args, string } = attrs ?? {};
+  const given = Array.isArray(args) ? args[listPositional(type).indexOf("string")] : undefined;
+  return readLiteral(string ?? given);
+}
+
+/** The text of a literal of Python; any other expression as it is. */
+function readLiteral(source: string | readonly string[] | undefined): string | undefined {
+  return typeof source === "string" ? source.replace(/^(['"])([^'"]*)\1$/, "$2") : undefined;
+}
 
 /** Modules without a known place, and the reasons. */
 export function layLoadOrder({
@@ -170,8 +187,19 @@ export const layMakers = (
   href: (_, name) => toPath("module", name, version),
 });
 
-/** Modules of Odoo that make a model and are not indexed. */
+interface MadeByPlatform {
+  readonly platform_version: string;
+  readonly platform_makers: readonly string[];
+}
+
+/** Modules of Odoo that define a model and are not indexed. */
 export const layPlatformMakers = (
   title: string,
-  { platform_makers: value }: { readonly platform_makers: readonly string[] },
-): Fact => ({ key: "platform_makers", title, value, isCode: true, href: findName });
+  { platform_version: at, platform_makers: value }: MadeByPlatform,
+): Fact => ({
+  key: "platform_makers",
+  title,
+  value,
+  isCode: true,
+  href: (_, name) => toPath("module", name, at),
+});

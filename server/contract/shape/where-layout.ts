@@ -11,13 +11,13 @@ import {
   type LayoutContext,
   type State,
 } from "../layout.js";
-import { layModelPlaces } from "./where-model-layout.js";
+import { findTold, layModelPlaces } from "./where-model-layout.js";
 import { layUnknown } from "./completeness.js";
 import { toProvider } from "./repository-column.js";
 import {
   ATTRS,
   DECORATORS,
-  findName,
+  linkModelAt,
   layLoadOrder,
   layMakers,
   layModuleColumn,
@@ -48,14 +48,17 @@ type Declared = OfModule &
   Partial<Declaration<MethodLocations>> &
   Pick<Declaration<FieldLocations>, "is_new_model" | "file" | "line">;
 
-const OF_KIND: Readonly<Record<MemberLocations["kind"], readonly DeclaredColumn<Declared>[]>> = {
-  field: ["field_type", { key: "relation", href: findName }, ATTRS],
-  method: [
-    DECORATORS,
-    "signature",
-    { key: "docstring", unit: "prose", place: "detail", agents: false },
-  ],
-};
+const listMemberColumns = ({
+  kind,
+  platform_version: version,
+}: MemberLocations): readonly DeclaredColumn<Declared>[] =>
+  kind === "field"
+    ? ["field_type", { key: "relation", href: linkModelAt(version) }, ATTRS]
+    : [
+        DECORATORS,
+        "signature",
+        { key: "docstring", unit: "prose", place: "detail", agents: false },
+      ];
 
 const CALLS = " A call runs the last method first; super() leads from each to the one above it.";
 
@@ -75,7 +78,7 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
       {
         key: "model_name",
         value: model,
-        href: () => toPath("model", model) + toQuery({ platform_version: version }),
+        href: linkModelAt(version),
       },
       {
         key: "made_by",
@@ -84,7 +87,7 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
         isCode: true,
         href: (_, module) => toPath("module", module, version),
       },
-      layPlatformMakers("Model made by a module of Odoo", answer),
+      layPlatformMakers("Model defined by a module of Odoo", answer),
       {
         key: "elsewhere",
         title: "On other models",
@@ -93,7 +96,7 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
         href: () => toPath(kind, name),
       },
       { key: "field_type", value: first?.field_type },
-      { key: "relation", value: first?.relation, href: findName },
+      { key: "relation", value: findTold(rows, (one) => one.relation), href: linkModelAt(version) },
       { key: "signature", value: first?.signature && name + first.signature },
       { key: "docstring", unit: "prose", value: documented?.docstring },
     ]),
@@ -104,7 +107,7 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
       columns: [
         layModuleColumn(version),
         { key: "role", value: toRole },
-        ...OF_KIND[kind],
+        ...listMemberColumns(answer),
         "class_name",
         WHERE,
         ...OF_MODULE,
@@ -127,7 +130,7 @@ const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly 
     layFacts([
       { key: "platform_version", title: "Odoo", value: version },
       layMakers(modules, version),
-      { key: "model", value: first?.model, href: findName },
+      { key: "model", value: first?.model, href: linkModelAt(version) },
       { key: "view_type", value: first?.view_type },
       { key: "owner", title: `The module ${owner}`, value: kind === null ? null : OWNERS[kind] },
     ]),
@@ -150,7 +153,7 @@ const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly 
         },
         { key: "name", place: "detail" },
         { key: "view_type", place: "detail" },
-        { key: "model", href: findName, place: "detail" },
+        { key: "model", href: linkModelAt(version), place: "detail" },
         { key: "inherit_xml_id", place: "detail" },
         WHERE,
         {

@@ -12,7 +12,7 @@ import {
 } from "../layout.js";
 import { layUnknown } from "./completeness.js";
 import {
-  findName,
+  linkModelAt,
   layLoadOrder,
   layMakers,
   layMemberName,
@@ -20,6 +20,7 @@ import {
   layPlatformMakers,
   OF_MODULE,
   ofModules,
+  readLabel,
   ROLES,
   type OfModule,
 } from "./where-columns.js";
@@ -30,18 +31,19 @@ interface Member {
   readonly modules: readonly string[];
 }
 
-/** Members by name, each with what its first declaration says and every module that has one. */
+/** Members by name, each with its declarations in order, and every module that has one. */
 function groupMembers<One extends { readonly name: string }>(
   declared: readonly (readonly [module: string, one: One])[],
-): readonly (One & Member)[] {
-  const groups = new Map<string, { readonly first: One; readonly modules: Set<string> }>();
+): readonly (One & Member & { readonly all: readonly One[] })[] {
+  const groups = new Map<string, { readonly all: One[]; readonly modules: Set<string> }>();
   for (const [module, one] of declared) {
-    const group = groups.get(one.name) ?? { first: one, modules: new Set() };
+    const group = groups.get(one.name) ?? { all: [], modules: new Set() };
     groups.set(one.name, group);
+    group.all.push(one);
     group.modules.add(module);
   }
   return [...groups.values()]
-    .map(({ first, modules }) => ({ ...first, modules: [...modules] }))
+    .flatMap(({ all, modules }) => (all[0] ? { ...all[0], all, modules: [...modules] } : []))
     .toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
 
@@ -62,7 +64,8 @@ export const layModelPlaces = (
     key: "modules",
     href: (_, module) => toPath("module", module, version),
   };
-  const order = answer.load_order.known && { hint: "The modules of a row stand in load order." };
+  const order = answer.load_order.known ? " The modules of a row stand in load order." : "";
+  const hint = `Of all modules below together, which no installation needs to have.${order}`;
   const [maker] = modules.flatMap(({ classes }) => classes.filter((one) => one.is_new_model));
   const { description, kind, rec_name, order: sorting, table, inherits } = maker?.attrs ?? {};
   return [
@@ -70,8 +73,12 @@ export const layModelPlaces = (
       { key: "model_name", value: model },
       { key: "platform_version", title: "Odoo", value: version },
       layMakers(modules, version),
-      layPlatformMakers("Made by a module of Odoo", answer),
-      { key: "extending", title: "Modules that extend it", value: answer.counts.extending },
+      layPlatformMakers("Defined by a module of Odoo", answer),
+      {
+        key: "extending",
+        title: `Modules at ${version}`,
+        value: `${answer.counts.defining} define it, ${answer.counts.extending} extend it`,
+      },
       { key: "description", value: description },
       { key: "kind", value: kind },
       { key: "order", value: sorting, isCode: true },
@@ -88,20 +95,27 @@ export const layModelPlaces = (
     ...layLoadOrder(answer.load_order),
     layTable({
       name: "fields",
-      ...order,
+      hint,
       rows: groupMembers(listDeclared(({ fields }) => fields)),
       idOf: ({ name }) => `field-${name}`,
       columns: [
         layMemberName("field", query, () => model),
         "field_type",
-        { key: "relation", href: findName },
-        { key: "string", value: ({ attrs }) => readLiteral(attrs?.["string"]) },
+        {
+          key: "relation",
+          value: ({ all }) => findTold(all, (one) => one.relation),
+          href: linkModelAt(version),
+        },
+        {
+          key: "string",
+          value: ({ all }) => findTold(all, readLabel),
+        },
         from,
       ],
     }),
     layTable({
       name: "methods",
-      ...order,
+      hint,
       rows: groupMembers(listDeclared(({ methods }) => methods)),
       idOf: ({ name }) => `method-${name}`,
       columns: [
@@ -127,7 +141,7 @@ export const layModelPlaces = (
               classes.flatMap(({ inherit_from: all }) => all.filter((one) => one !== model)),
             ),
           ],
-          href: findName,
+          href: linkModelAt(version),
         },
         ...OF_MODULE,
       ],
@@ -135,10 +149,9 @@ export const layModelPlaces = (
   ];
 };
 
-/** The text of a literal of Python; any other expression as it is. */
-function readLiteral(source: string | readonly string[] | undefined): string | undefined {
-  return typeof source === "string" ? source.replace(/^(['"])([^'"]*)\1$/, "$2") : undefined;
-}
+/** The last that says something holds: an extension keeps what it does not repeat. */
+export const findTold = <One>(all: readonly One[], tell: (one: One) => string | null | undefined) =>
+  all.map(tell).findLast((told) => told !== null && told !== undefined);
 
 interface InClass extends CodeLocation {
   readonly class_name: string;

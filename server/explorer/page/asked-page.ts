@@ -46,10 +46,10 @@ const showAsked =
       <button class="button main">${page.button}</button>
     </form>`;
     const answer = async (): Promise<Html> => {
-      const { body, total, address } = await readAllParts<BodyAt<P>>(list, MOST_ROWS, (part) =>
+      const { body, ...answered } = await readAllParts<BodyAt<P>>(list, MOST_ROWS, (part) =>
         request.ask(path, { ...question, ...part } as unknown as QuestionAt<P>),
       );
-      return html`${renderBlocks(lay(body, { total }), { query: request.query })} ${renderFormats(address)}`;
+      return html`${renderBlocks(lay(body, answered), { query: request.query })} ${renderFormats(answered)}`;
     };
     const asked = name !== "" && html`<code>${name}</code>, Odoo ${Object.values(at).join(" to ")}`;
     const main = renderQuestion(

@@ -3,6 +3,7 @@
 import type { PageContent, PageRequest } from "../page.js";
 import { readPart, readVersion } from "../page.js";
 import { readAllParts, toPath, toQuery } from "../../contract/browser/ask.js";
+import { capitalise } from "../../contract/field-words.js";
 import { html } from "../../contract/browser/html.js";
 import type { Block, LayoutContext } from "../../contract/layout.js";
 import { layDefinition, layMember } from "../../contract/shape/where-layout.js";
@@ -18,6 +19,8 @@ interface Providers {
 }
 
 interface Defined<Answer> {
+  /** Word before the name. */
+  readonly kind: string;
   readonly name: string;
   readonly about: string;
   /** Path of the page. */
@@ -38,6 +41,7 @@ export const showDefinition = (kind: keyof typeof DEFINED) => (request: PageRequ
   const name = readPart(request, "name");
   const what = kind === "javascript" ? `${name} in JavaScript` : `The ${kind} ${name}`;
   return show(request, {
+    kind: kind === "javascript" ? "JavaScript" : capitalise(kind),
     name,
     about: `${what}: ${DEFINED[kind]}`,
     path: toPath(kind, name),
@@ -55,6 +59,7 @@ const MEMBERS = {
 export const showMember = (kind: keyof typeof MEMBERS) => (request: PageRequest) => {
   const [model_name, name] = [readPart(request, "model"), readPart(request, "name")];
   return show(request, {
+    kind: capitalise(kind),
     name: `${model_name}.${name}`,
     about: `The ${kind} ${name} of ${model_name}: ${MEMBERS[kind]}`,
     path: toPath(kind, model_name, name),
@@ -67,15 +72,15 @@ export const showMember = (kind: keyof typeof MEMBERS) => (request: PageRequest)
 
 async function show<Answer extends Providers>(
   request: PageRequest,
-  { name, about, path, to, read, lay }: Defined<Answer>,
+  { kind, name, about, path, to, read, lay }: Defined<Answer>,
 ): Promise<PageContent> {
   const asked = { platform_version: readVersion(request) };
-  const { body, address } = await readAllParts("modules", ROWS, (part) =>
+  const { body, ...answer } = await readAllParts("modules", ROWS, (part) =>
     read({ ...asked, ...part }),
   );
   const { platform_version: version, platform_versions: versions } = body;
   const main = html`<header class="heading">
-      <h1><code>${name}</code></h1>
+      <h1>${kind} <code>${name}</code></h1>
       ${renderVersionLinks(path, versions, version)}
       ${
         to !== undefined &&
@@ -85,7 +90,7 @@ async function show<Answer extends Providers>(
       }
     </header>
     ${renderBlocks(lay(body, { total: undefined }), { query: request.query })}
-    ${renderFormats(address)}`;
+    ${renderFormats(answer)}`;
   const canonical = path + toQuery({ platform_version: version });
   return {
     title: `${name} for Odoo ${version}`,
@@ -104,12 +109,12 @@ export const showMembers =
   async (request: PageRequest): Promise<PageContent> => {
     const name = readPart(request, "name");
     const asked = { kind: `${kind}s`, name, platform_version: readVersion(request) } as const;
-    const { body, total, address } = await readAllParts("", ROWS, (part) =>
+    const { body, ...answer } = await readAllParts("", ROWS, (part) =>
       request.ask("/v1/members/{kind}", { ...asked, ...part }),
     );
     const main = html`<h1>Models with the ${kind} <code>${name}</code></h1>
-      ${renderBlocks(layMemberModels(body, { total }), { query: request.query })}
-      ${renderFormats(address)}`;
+      ${renderBlocks(layMemberModels(body, answer), { query: request.query })}
+      ${renderFormats(answer)}`;
     const about = `Every model of Odoo and its modules with a ${kind} ${name}, and the modules that have it.`;
     return { title: `The ${kind} ${name}`, about, main };
   };

@@ -19,7 +19,7 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
     platform_version: readVersion(request),
   };
   const question = toQuestion(filter);
-  const { body, total, address } = await readAllParts("", ROWS, (part) =>
+  const { body, ...answer } = await readAllParts("", ROWS, (part) =>
     request.ask("/v1/diagnostics", { ...question, ...part }),
   );
   const main = html`<h1>Diagnostics</h1>
@@ -29,11 +29,11 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
     ${renderBlocks([layStale(snapshot), layCodes(snapshot, filter)], { query: request.query })}
     ${renderFilter(snapshot, filter)}
     ${
-      total === 0
+      answer.total === 0
         ? html`<p role="status">No diagnostics of this kind there.</p>`
-        : renderBlocks(layDiagnostics(body, { total }), { query: request.query })
+        : renderBlocks(layDiagnostics(body, answer), { query: request.query })
     }
-    ${renderFormats(address)}`;
+    ${renderFormats(answer)}`;
   const about = "Problems found while reading the repositories, by code, repository and version.";
   return { title: "Diagnostics", about, main };
 }

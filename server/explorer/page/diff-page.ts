@@ -28,7 +28,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
     )}
     ${diff.compared_with.length > 0 && html`<p><a href="${toPath("lineage", name)}">The evidence of its other name</a></p>`}
     ${renderBlocks(layDiff(diff), { query: request.query })}
-    ${renderFormats(address)}`;
+    ${renderFormats({ address })}`;
   return { title, main };
 }
 

@@ -36,13 +36,13 @@ const showLaid =
   <P extends RoutePath>({ path, list, menu, ...page }: LaidPage<P>) =>
   async (request: PageRequest): Promise<PageContent> => {
     const own = await page.question(request);
-    const { body, address } = await readAllParts(list, MOST_ROWS, (part) =>
+    const { body, ...answer } = await readAllParts(list, MOST_ROWS, (part) =>
       request.ask(path, { ...part, ...own } as unknown as QuestionAt<P>),
     );
     const { title, heading = title, lead, ...about } = page.words(request, body);
     const main = html`<header class="heading"><h1>${heading}</h1> ${lead && html`<p class="lead">${lead}</p>`}</header>
       ${renderBlocks(page.lay(body, { total: undefined }), { query: request.query })}
-      ${renderFormats(address)}`;
+      ${renderFormats(answer)}`;
     return { title, ...about, main, ...(menu && { menu }) };
   };
 
@@ -65,8 +65,8 @@ export const showChanges = showLaid({
   menu: "changes",
   question: (request) => ({ platform_version: readVersion(request) }),
   words: () => ({
-    title: "What changed",
-    lead: html`As a feed: <a href="/v1/changes?format=atom">Atom</a>.`,
+    title: "Changes",
+    lead: html`Modules that are new, updated or gone since the previous snapshot of this index. <a href="/v1/changes?format=atom">Atom feed</a>`,
   }),
 });
 

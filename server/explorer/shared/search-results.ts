@@ -126,8 +126,8 @@ function renderOther({ hit }: OtherResult, words: readonly string[]): Html {
     <p class="facts">
       <span>${oldest === newest ? oldest : `${oldest} to ${newest}`}</span
       >${models !== undefined && html`<span>${formatCount(models, "model")}</span>`}<span
-        >${formatCount(modules, "module")}</span
-      ><span class="why">${FOUND[hit.match]}</span>
+        >${formatCount(modules, "module")} at any version</span
+      >${renderWhy(FOUND[hit.match])}
     </p>
   </li>`;
 }
@@ -145,15 +145,14 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
       ${row.summary !== "" && html`<p class="summary">${mark(row.summary, words)}</p>`}
     </div>
     <p class="facts">
-      ${renderProviders(result)}${row.dependents > 0 && html`<span>${formatCount(row.dependents, "dependent")} at any version</span>`}${row.update_date !== null && html`<span>${row.update_date.slice(0, 10)}</span>`}${renderWhy(result)}
+      ${renderProviders(result)}${row.dependents > 0 && html`<span>${formatCount(row.dependents, "direct dependent")} at any version</span>`}${row.update_date !== null && html`<span>${row.update_date.slice(0, 10)}</span>`}${renderWhy(describeMatch(result))}
     </p>
   </li>`;
 }
 
-function renderWhy(result: SearchResult): Html {
-  const why = describeMatch(result);
-  return html`${why !== "" && html`<span class="why">${why}</span>`}`;
-}
+/** Most results match by meaning, so that they need no reason. */
+const renderWhy = (why: string): Html | false =>
+  why !== "" && why !== FOUND.meaning && html`<span class="why">${why}</span>`;
 
 /** Limit of a repository's version badges beside a result; the rest is a number. */
 const MOST_BADGES = 5;

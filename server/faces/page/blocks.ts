@@ -123,16 +123,27 @@ function renderVerdict(
   </section>`;
 }
 
+export interface ShownAnswer {
+  readonly address: string;
+  /** Rows at the address, where the page has more. */
+  readonly firstRows?: number | undefined;
+}
+
 /** @param where an answer is, or what makes of a form where that is */
 export function renderFormats(
-  where: string | ((format: string) => string),
+  where: ShownAnswer | ((format: string) => string),
   files: PageParts["files"] = [],
 ): Html {
   const toAddress = (format: string): string => {
-    if (typeof where !== "string") return where(format);
-    return format === "json" ? where : `${where}${where.includes("?") ? "&" : "?"}format=${format}`;
+    if (typeof where === "function") return where(format);
+    const { address } = where;
+    return format === "json"
+      ? address
+      : `${address}${address.includes("?") ? "&" : "?"}format=${format}`;
   };
+  const firstRows = typeof where === "function" ? undefined : where.firstRows;
   return html`<ul class="inline formats" aria-label="Download as">
+    ${firstRows !== undefined && html`<li>The first ${firstRows.toLocaleString("en")} rows:</li>`}
     ${[...FORMATS, ...files].map(([format, name]) => html`<li><a href="${toAddress(format)}">${name}</a></li>`)}
   </ul>`;
 }

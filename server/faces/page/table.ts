@@ -49,5 +49,5 @@ export function renderTableFrame({ label, look, folds = false, heads, rows }: Ta
       </tbody>
     </table>
   </div>`;
-  return folds ? renderPhoneFold(folds.id, `Show ${folds.rows} rows`, table) : table;
+  return folds ? renderPhoneFold(folds.id, `Show all ${folds.rows} rows`, table) : table;
 }

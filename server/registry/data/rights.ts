@@ -35,6 +35,8 @@ export interface Right {
 interface Group {
   readonly record: SystemRecord;
   readonly name: string | null;
+  /** Name in Odoo: behind that of its application. */
+  readonly fullName: string | null;
   readonly category: string | null;
   /** Sorted. */
   readonly implied: readonly string[];
@@ -71,7 +73,10 @@ export function readRights(records: SystemRecords, about?: string): Rights {
   const getGroups = once(() => {
     const all = records.listOfModel("res.groups");
     const implied = findImplied(all);
-    return new Map(all.map((one) => [one.xmlId, toGroup(one, new Set(implied.get(one.xmlId)))]));
+    const findName = (id: string) => toTextValue(records.find(id)?.values.get("name"));
+    return new Map(
+      all.map((one) => [one.xmlId, toGroup(one, new Set(implied.get(one.xmlId)), findName)]),
+    );
   });
   const getOfModels = (lines: string, toOne: (record: SystemRecord) => Right) =>
     once(() => toGroups(records.listOfModel(lines, about).map(toOne), ({ model }) => model));
@@ -163,13 +168,21 @@ function toRight(record: SystemRecord, otherwise: boolean): Right {
   };
 }
 
-function toGroup(record: SystemRecord, implied: ReadonlySet<string>): Group {
+function toGroup(
+  record: SystemRecord,
+  implied: ReadonlySet<string>,
+  findName: (xmlId: string) => string | null,
+): Group {
   const { values } = record;
+  const name = toTextValue(values.get("name"));
+  // Since 19.0 the privilege.
+  const category = toTextValue(values.get("category_id") ?? values.get("privilege_id"));
+  const application = category && findName(category);
   return {
     record,
-    name: toTextValue(values.get("name")),
-    // Since 19.0 the privilege.
-    category: toTextValue(values.get("category_id") ?? values.get("privilege_id")),
+    name,
+    fullName: name && application ? `${application} / ${name}` : name,
+    category,
     implied: [...implied].toSorted(),
   };
 }

@@ -47,11 +47,11 @@ const registryListRoute = defineRoute({
   ...ABOUT_ALL,
   path: "/v1/registry/{kind}",
   operation: "listOfSystem",
-  summary: "All menus, groups or bundles of assets of an installation",
+  summary: "All menus, groups or asset bundles of an installation",
   summaries: {
     menus: "The menus of an installation",
     groups: "The groups of an installation",
-    assets: "The bundles of assets of an installation",
+    assets: "The asset bundles of an installation",
   },
   description: `Menus as a tree, with what they start, who sees them and who put them there; groups with what they imply, in the order in which they are made; names of bundles. ${RECORDS}`,
   parameters: {
@@ -90,11 +90,11 @@ export const registryOneRoute = defineRoute({
   ...ABOUT_ONE,
   path: "/v1/registry/{kind}/{id}",
   operation: "getOfSystem",
-  summary: "A group, a record or a bundle of assets of an installation",
+  summary: "A group, a record or an asset bundle of an installation",
   summaries: {
-    groups: "A group of an installation, with its rights",
+    groups: "A group of an installation, with its access rights",
     records: "A record of an installation, with all its writers",
-    assets: "A bundle of assets of an installation, in load order",
+    assets: "An asset bundle of an installation, in load order",
   },
   description: `\`groups\`: what a user with this group may do with every model, and the rules that its groups bring; those for everyone hold beside them. \`records\`: the values of its fields as the last writer leaves them, and all writers in order. \`assets\`: scripts, styles and templates in the order in which a browser gets them, with the step that put each there. ${RECORDS} ${BUNDLES}`,
   parameters: {

@@ -51,7 +51,7 @@ const registryAccessModelsRoute = defineRoute({
   ...ABOUT_ALL,
   path: "/v1/registry/access",
   operation: "listSystemAccess",
-  summary: "Rights on the models of an installation",
+  summary: "Access rights on the models of an installation",
   description: `The active access lines of every model by group, and the models that none is for. With \`module\` the changes of that module: its own lines and rules, and those of others that it writes, with their former values. Inactive ones are included, and so are its models that nobody may use. ${RECORDS}`,
   parameters: {
     ...SYSTEM_PARAMETERS,
@@ -64,7 +64,7 @@ const registryAccessModelsRoute = defineRoute({
     ...LISTED,
   },
   answer: {
-    description: "The rights.",
+    description: "The access rights.",
     shape: shape(loadShapes, "RegistryAccessModels"),
     layout: async () => (await loadLayouts()).layAccess,
   },
@@ -117,7 +117,7 @@ export const registryAccessRoute = defineRoute({
   ...ABOUT_ONE,
   path: "/v1/registry/access/{model}",
   operation: "getSystemAccess",
-  summary: "Rights on one model of an installation",
+  summary: "Access rights on one model of an installation",
   description: `The access lines and record rules of a model, each with the places that write it. With \`groups\` what a user with these groups may do, and because of which line: who has no other type is an internal user. ${RECORDS}`,
   parameters: {
     model: text("Name of a model.", { example: "res.partner" }),
@@ -129,7 +129,7 @@ export const registryAccessRoute = defineRoute({
     module: MODULE,
   },
   answer: {
-    description: "The rights.",
+    description: "The access rights.",
     shape: shape(loadShapes, "RegistryAccess"),
     layout: async () =>
       (await import("../../contract/shape/system/registry-one-layout.js")).layModelAccess,
@@ -175,9 +175,10 @@ export function listGroups(registry: Registry, slice: SliceRequest) {
   const steps = createGroupSteps();
   const { rows, total } = cutSlice([...groups.values()], slice);
   return {
-    groups: rows.map(({ record, name, category, implied }) => ({
+    groups: rows.map(({ record, name, fullName, category, implied }) => ({
       ...toId(record),
       name,
+      full_name: fullName,
       category,
       implied,
       closure: listOthers(close([record.xmlId], steps), record.xmlId),
@@ -204,6 +205,7 @@ export function describeGroup(registry: Registry, xmlId: string) {
     ...tellSystem(registry),
     group: xmlId,
     name: group.name,
+    full_name: group.fullName,
     implies: group.implied,
     closure: listOthers(rights.close([xmlId], createGroupSteps()), xmlId),
     with: [...held].toSorted(),
@@ -224,10 +226,10 @@ function listByGroup(rights: Rights, model: string) {
   const lines = (rights.access.get(model) ?? []).filter(({ active }) => active);
   if (lines.every(({ group }) => group === null)) return [];
   const steps = createGroupSteps();
-  return [...rights.groups].flatMap(([group, { name }]) => {
+  return [...rights.groups].flatMap(([group, { name, fullName }]) => {
     const held = rights.close([group], steps);
     return lines.some((line) => line.group !== null && held.has(line.group))
-      ? [{ group, name, ...tellAllowed(findAllowed(rights, model, held)) }]
+      ? [{ group, name, full_name: fullName, ...tellAllowed(findAllowed(rights, model, held)) }]
       : [];
   });
 }

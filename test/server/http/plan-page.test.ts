@@ -27,6 +27,17 @@ describe("/plan", () => {
     expect(page).not.toContain('id="verdict"');
   });
 
+  test("says because of which modules each is there, also of those that install themselves", async () => {
+    const page = await readPage({
+      modules: "rental_deposit,fleet_logbook",
+      platform_version: "17",
+    });
+    expect(readTables(page).get("Modules that come with them")).toContainEqual(
+      expect.stringMatching(/rental_fleet \| auto-install \| rental_deposit, fleet_logbook \|/),
+    );
+    expect(page).toContain('data-head="Because of"');
+  });
+
   test("takes 17 for 17.0, also where it leads to the upgrade from the version before", async () => {
     const modules = "rental_core";
     const links = async (platform_version: string) =>

@@ -34,12 +34,12 @@ describe("/upgrade", () => {
       expect.stringMatching(
         /^Data is lost From 16\.0 to 17\.0: 1 change loses data .*\. A script of yours is needed\.$/,
       ),
-      expect.stringMatching(/^Changes by origin 3$/),
+      expect.stringMatching(/^How many changes of each kind 3$/),
       expect.stringMatching(/^Modules that are missing 3$/),
       expect.stringMatching(/^Data is lost unless a script saves it \d+$/),
       expect.stringMatching(/^The upgrade may fail \d+$/),
-      expect.stringMatching(/^Modules that were asked for 3$/),
-      expect.stringMatching(/^Modules of Odoo 2$/),
+      expect.stringMatching(/^Changed modules that were asked for 3$/),
+      expect.stringMatching(/^Changed modules of Odoo 2$/),
     ]);
     const tables = readTables(page);
     expect(tables.get("Data is lost unless a script saves it")).toContain(
@@ -54,7 +54,7 @@ describe("/upgrade", () => {
     expect(tables.get("Migration scripts that run")).toEqual([
       "rental | 17.0.1.0.0 | pre | migrations/17.0.1.0.0/pre-migration.py",
     ]);
-    expect(tables.get("Known only to running code")?.join("\n")).toContain("rental.lease | tag");
+    expect(tables.get("Known only at run time")?.join("\n")).toContain("rental.lease | tag");
     expect(tables.get("Modules that are missing")).toContain(
       "elsewhere | 16.0, 17.0 | unknown |  | yes | correct the name, or index its repository",
     );

@@ -284,7 +284,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
           {
             technical_name: "rental_core",
             state: "ported",
-            targets: ["17.0 of harbor-works/retail"],
+            targets: ["harbor-works/retail"],
           },
         ],
         read: [

@@ -5,7 +5,7 @@ import { toPath } from "../../browser/ask.js";
 import { sortRequests } from "../../browser/carried-requests.js";
 import { toPlainStates, type Column, type DeclaredColumn } from "../../layout.js";
 import type { MigrationLocation, MigrationModule, MigrationReport } from "./report.js";
-import { STATES, UNKNOWN_STATES } from "./states.js";
+import { EFFORT_WORDS, STATES, UNKNOWN_STATES } from "./states.js";
 
 interface Row extends MigrationModule {
   /** From 1 on; `undefined` where nothing is to be ported. */
@@ -17,13 +17,18 @@ export function addWaves({ modules, waves }: MigrationReport): readonly Row[] {
   return modules.map((module) => ({ ...module, wave: waveOf.get(module.technical_name) }));
 }
 
+type Named = Pick<MigrationModule, "technical_name">;
+
 const PORTED = toPlainStates({
   port_commits: "single commits",
   migrate: "the whole module",
   not_compared: "unknown: not compared",
 });
 
-export const MODULE_COLUMNS: readonly DeclaredColumn<Row>[] = [
+/** @param step the versions, for the heads */
+export const listModuleColumns = (
+  step: Pick<MigrationReport, "from" | "to">,
+): readonly DeclaredColumn<Row>[] => [
   {
     key: "technical_name",
     href: ({ state, technical_name: name }) =>
@@ -33,35 +38,36 @@ export const MODULE_COLUMNS: readonly DeclaredColumn<Row>[] = [
   { key: "state", value: ({ state }) => STATES[state] },
   {
     key: "required_by",
-    title: "Needed by",
+    title: "Required by",
     agents: false,
     value: ({ origin, required_by: users }) => (origin === "dependency" ? users : null),
   },
   {
     key: "from",
-    title: "Now",
+    title: `At ${step.from}`,
     agents: false,
-    value: (row) => row.from && describePlace(row.from, row),
+    value: (row) => row.from && describeHome(row.from, row),
     href: ({ from }) => from && toPlacePage(from),
   },
   {
     key: "targets",
-    title: "Then",
-    value: (row) => row.targets.map((place) => describePlace(place, row)),
+    title: `At ${step.to}`,
+    value: (row) => row.targets.map((place) => describeHome(place, row)),
     href: (row, text) => {
-      const place = row.targets.find((one) => describePlace(one, row) === text);
+      const place = row.targets.find((one) => describeHome(one, row) === text);
       return place === undefined ? null : toPlacePage(place);
     },
   },
   {
     key: "start",
     title: "Port from",
-    value: (row) => row.start && describePlace(row.start, row),
+    value: ({ start, ...row }) =>
+      start && `${start.platform_version} of ${describeHome(start, row)}`,
     href: ({ start }) => start && toPlacePage(start),
   },
   PORT_REQUESTS,
   { key: "commits_to_port", value: ({ carry_over: one }) => one?.to_port || null },
-  "effort",
+  { key: "effort", value: ({ effort }) => effort && EFFORT_WORDS[effort] },
   {
     key: "blocked_by",
     title: "After",
@@ -144,8 +150,8 @@ export const MODULE_COLUMNS: readonly DeclaredColumn<Row>[] = [
   ),
   toData("carry_from", ({ carry_over: one }) => one?.from),
   toData("carry_to", ({ carry_over: one }) => one?.to),
-  toDetail("commits", "Commits that oca-port finds missing", ({ carry_over: one }) => one?.commits),
-  toDetail("missing", "Of these missing by contents", ({ carry_over: one }) => one?.missing),
+  toDetail("commits", "Commits that oca-port lists", ({ carry_over: one }) => one?.commits),
+  toData("missing", ({ carry_over: one }) => one?.missing),
   toData("pull_requests", ({ carry_over: one }) =>
     one?.process === "port_commits" ? sortRequests(one.pull_requests).map(describeRequest) : null,
   ),
@@ -215,11 +221,10 @@ function describeNeighbour({
   return `${name} (${does.filter(Boolean).join(", ")})`;
 }
 
-/** `17.0 of acme/tools`; before it the name where that is another than that of the row. */
-function describePlace(place: MigrationLocation, row: MigrationModule): string {
-  const { technical_name: name, platform_version: at } = place;
-  const said = `${at} of ${toProvider(place)}`;
-  return name === row.technical_name ? said : `${name} ${said}`;
+/** `acme/tools`; before it the name where that is another than that of the row. */
+function describeHome(place: MigrationLocation, { technical_name: name }: Named): string {
+  const home = toProvider(place);
+  return place.technical_name === name ? home : `${place.technical_name} of ${home}`;
 }
 
 function toPlacePage({

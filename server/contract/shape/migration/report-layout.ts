@@ -14,9 +14,9 @@ import {
 } from "../../layout.js";
 import { toProvider } from "../repository-column.js";
 import { layRules } from "../completeness.js";
-import { EFFORTS, STATES, VERDICTS } from "./states.js";
+import { EFFORT_WORDS, EFFORTS, STATES, VERDICTS } from "./states.js";
 import type { MigrationReport, ReplacedBy, WorkSum } from "./report.js";
-import { addWaves, MODULE_COLUMNS, type CarriedPullRequest } from "./module-columns.js";
+import { addWaves, listModuleColumns, type CarriedPullRequest } from "./module-columns.js";
 
 export function layMigration(report: MigrationReport): readonly Block[] {
   const { from, to, counts, modules, cycles } = report;
@@ -62,11 +62,11 @@ export function layMigration(report: MigrationReport): readonly Block[] {
         stateOf: ({ state }) => STATES[state],
       },
       rows: addWaves(report),
-      columns: MODULE_COLUMNS,
+      columns: listModuleColumns(report),
     }),
     layTable({
       name: "requests",
-      title: "Commits to port",
+      title: "Pull requests to port",
       isTasks: true,
       rows: modules.flatMap(({ technical_name: name, carry_over: carried }) =>
         carried?.process === "port_commits"
@@ -85,7 +85,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
     }),
     layTable({
       name: "uses",
-      title: "What of the API that they use is another",
+      title: "API changes to follow",
       rows: modules.flatMap((module) =>
         (listUses(module) ?? []).map((use) => ({ name: module.technical_name, use })),
       ),
@@ -117,24 +117,25 @@ function listFacts({ counts }: MigrationReport): readonly DeclaredFact[] {
   }));
   return [
     { key: "requested", title: "Asked for", value: counts.requested },
-    { key: "dependency", title: "Needed by them", value: counts.dependency },
+    { key: "dependency", title: "Dependencies of these", value: counts.dependency || null },
     ...states,
-    { key: "commits", title: "Commits to port", value: counts.commits },
-    { key: "pull_requests", title: "Their pull requests", value: counts.pull_requests },
-    ...WORK_COLUMNS.map(({ value, ...look }) => ({
-      ...look,
-      value: counts.work.modules === 0 ? null : value(counts.work),
-    })),
+    { key: "commits", title: "Commits to port", value: counts.commits || null },
+    {
+      key: "pull_requests",
+      title: "Pull requests with these",
+      value: counts.pull_requests || null,
+    },
+    { key: "effort", title: "Effort to port", value: listEfforts(counts.work) },
   ];
 }
 
-/** Columns of porting work, for a wave and in total. */
+/** `2 small`, for each class of effort that modules have. */
+const listEfforts = ({ effort }: WorkSum): readonly string[] =>
+  EFFORTS.filter((one) => effort[one] > 0).map((one) => `${effort[one]} ${EFFORT_WORDS[one]}`);
+
+/** Columns of porting work of a wave. */
 const WORK_COLUMNS: readonly Omit<ComputedColumn<WorkSum>, "href">[] = [
-  {
-    key: "effort",
-    value: ({ effort }) =>
-      EFFORTS.filter((one) => effort[one] > 0).map((one) => `${effort[one]} ${one}`),
-  },
+  { key: "effort", value: listEfforts },
   { key: "models", title: "Classes", value: (sum) => sum.models },
   { key: "fields", value: (sum) => sum.fields },
   { key: "methods", value: (sum) => sum.methods },
@@ -183,7 +184,8 @@ const REQUEST_COLUMNS: readonly DeclaredColumn<CarriedRow>[] = [
   NAME,
   {
     key: "pull_request",
-    value: ({ request }) => (request.number === null ? "none" : `#${request.number}`),
+    value: ({ request }) =>
+      request.number === null ? "commits without one" : `#${request.number}`,
     href: ({ request }) => request.url,
   },
   {

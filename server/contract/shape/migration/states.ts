@@ -55,6 +55,7 @@ export const VERDICTS = {
 
 export const VERDICT_CODES = Object.keys(VERDICTS) as readonly (keyof typeof VERDICTS)[];
 
+export const EFFORT_WORDS = { S: "small", M: "medium", L: "large", XL: "very large" } as const;
 export const EFFORTS = ["S", "M", "L", "XL"] as const;
 export type Effort = (typeof EFFORTS)[number];
 

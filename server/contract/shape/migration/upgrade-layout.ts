@@ -58,7 +58,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
     ),
     layTable({
       name: "to_do",
-      title: "What asks for something",
+      title: "Changes to look at",
       isMain: true,
       groups: showsAll === true ? OPEN_GROUPS : GROUPS_OF_ALL,
       rows: shown,
@@ -68,9 +68,9 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
       ? []
       : [
           ...layNames("To be updated (-u):", updates.update),
-          ...layNames("Code alone changes, a restart is enough:", updates.restart),
+          ...layNames("Only code changes, a restart is enough:", updates.restart),
           ...layNames(
-            "schema-change-without-version, tables change and the version of the module does not:",
+            "Tables change, but the version of the module does not (schema-change-without-version):",
             updates.unraised,
           ),
         ]),
@@ -182,7 +182,7 @@ function describeWork(verdict: Upgrade["verdict"], { lost, failing }: UpgradeCou
       ];
     case "unknown":
     case "unknown_names":
-      return ["no loss is known, but not all modules are in this index"];
+      return ["not all modules are in this index"];
     case "nothing_lost":
       return ["nothing needs a script"];
   }
@@ -192,7 +192,8 @@ function describeWork(verdict: Upgrade["verdict"], { lost, failing }: UpgradeCou
 const layCounts = (counts: Upgrade["counts"]): Block =>
   layTable({
     name: "sums",
-    title: "Changes by origin",
+    title: "How many changes of each kind",
+    hint: "Each number counts changes, not modules. The tables below list them.",
     rows: [
       { origin: UPGRADE_ORIGINS.requested, modules: counts.modules, sum: counts },
       { origin: UPGRADE_ORIGINS.dependency, modules: counts.needed, sum: counts.needed_changes },
@@ -211,11 +212,11 @@ function listSums<Row>(toSum: (row: Row) => UpgradeCounts): readonly ComputedCol
 }
 
 const SUMS = [
-  ["lost", "Data lost"],
+  ["lost", "Data is lost"],
   ["failing", "May fail"],
   ["stays", "Records that stay"],
-  ["covered", "Named by scripts"],
-  ["orm", "Done by Odoo"],
+  ["covered", "Named by migration scripts"],
+  ["orm", "Odoo does it"],
   ["nothing", "Nothing to do"],
 ] as const;
 
@@ -241,9 +242,9 @@ const layNames = (says: string, names: readonly string[]): readonly Block[] =>
 
 const PARTS = {
   ...toPlainStates({
-    requested: "Modules that were asked for",
-    dependency: "Modules that they need",
-    platform: "Modules of Odoo",
+    requested: "Changed modules that were asked for",
+    dependency: "Changed modules that they need",
+    platform: "Changed modules of Odoo",
   }),
   same: toState("same", "Modules without changes", "good"),
 } as const satisfies Readonly<Record<string, State>>;

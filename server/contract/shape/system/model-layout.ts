@@ -15,7 +15,7 @@ import { listRights } from "../module-content-layout.js";
 import { DECORATORS, layWhere } from "../where-columns.js";
 import type { RegistryModelAnswer } from "./registry.js";
 import type { RegistryField } from "./registry-model.js";
-import { KINDS, toRecordPage } from "./registry-layout.js";
+import { toRecordPage } from "./registry-layout.js";
 
 /** Comodel of a field whose model the system lacks. */
 const UNKNOWN = "_unknown";
@@ -35,10 +35,10 @@ interface InClass extends InModule {
 const MODULE: DeclaredColumn<InModule> = { key: "module", href: linkModule };
 
 const CALLS = {
-  next: toState("next", "calls the next"),
-  platform: toState("platform", "calls outside"),
-  end: toState("end", "ends here"),
-  unreached: toState("unreached", "not reached", "bad"),
+  next: toState("next", "calls the next row"),
+  platform: toState("platform", "calls the ORM or an unlisted module"),
+  end: toState("end", "not called"),
+  unreached: toState("unreached", "never reached", "bad"),
 } as const;
 
 interface Call extends InClass {
@@ -149,9 +149,15 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
     layFacts(
       [
         "model",
-        { key: "kind", value: KINDS[answer.kind] },
+        "kind",
         "description",
-        { key: "made_by", value: answer.module, isCode: true, href: linkModule },
+        {
+          key: "made_by",
+          title: "Defined by",
+          value: answer.module,
+          isCode: true,
+          href: linkModule,
+        },
         "table",
         { key: "order", value: answer.order, isCode: true },
         "rec_name",
@@ -182,7 +188,7 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
           isCode: true,
           href: linkModel,
         },
-        { key: "dynamic", title: "Known to running code alone", value: answer.dynamic },
+        { key: "dynamic", title: "Known only at run time", value: answer.dynamic },
       ],
       answer,
     ),
@@ -195,7 +201,7 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
       columns: [
         { key: "name", title: "Method", isCode: true },
         MODULE,
-        "calls: Call order",
+        "calls: super()",
         "signature",
         { ...DECORATORS, place: "detail" },
         "class_name",
@@ -273,7 +279,7 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
             part === "view" ? toPath("registry", "views", id) : toRecordPage(id),
         },
         "part",
-        "says",
+        "says: Details",
         MODULE,
         where,
       ],

@@ -54,6 +54,13 @@ const AccessLine = namedObject("RegistryAccessLine", {
   writers,
 });
 
+const groupName = {
+  name: orNull(text()),
+  full_name: orNull(
+    text("As Odoo shows it: behind the name of its application, `Sales / Administrator`."),
+  ),
+};
+
 const ruled = {
   domain: orNull(text("Python source.")),
   groups: texts("Empty for everyone."),
@@ -77,7 +84,7 @@ export const RegistryAccess = namedObject("RegistryAccess", {
   by_group: listOf(
     object({
       group: text("In full."),
-      name: orNull(text()),
+      ...groupName,
       permissions,
       because: mapOf(text(), "Permission → id of the first line that gives it."),
     }),
@@ -134,7 +141,7 @@ export const RegistryGroups = namedObject("RegistryGroups", {
   groups: listOf(
     object({
       ...id,
-      name: orNull(text()),
+      ...groupName,
       category: orNull(text("Id of its application; since 19.0 of its privilege.")),
       implied: texts("Sorted."),
       closure: texts("All that it implies, through others too, sorted."),
@@ -147,7 +154,7 @@ export type RegistryGroups = ValueOf<typeof RegistryGroups>;
 export const RegistryGroup = namedObject("RegistryGroup", {
   ...OF_SYSTEM,
   group: text(),
-  name: orNull(text()),
+  ...groupName,
   implies: texts("Sorted."),
   closure: texts("All that it implies, through others too, sorted."),
   with: texts(

@@ -21,12 +21,6 @@ import type { RegistryBundles } from "./registry-assets.js";
 import type { RegistryList } from "./registry.js";
 import type { RegistryModelSummary } from "./registry-model.js";
 
-export const KINDS = {
-  Model: toState("Model", "stored"),
-  TransientModel: toState("TransientModel", "transient"),
-  AbstractModel: toState("AbstractModel", "abstract"),
-} as const satisfies Readonly<Record<NonNullable<RegistryModelSummary["kind"]>, State>>;
-
 const TOO_COMPLEX: State = toState("too_complex", "too complex to combine", "unknown");
 
 const NOT_ACTIVE: State = toState("not_active", "not active", "bad");
@@ -54,8 +48,8 @@ export const layModels = (
     columns: [
       { key: "model", href: (_, model) => toPath("registry", "models", model) },
       "description",
-      { key: "kind", value: ({ kind }) => (kind === null ? TOO_COMPLEX : KINDS[kind]) },
-      { key: "module", title: "Made by", href: (_, module) => toPath("module", module) },
+      { key: "kind", value: ({ kind }) => kind ?? TOO_COMPLEX },
+      { key: "module", title: "Defined by", href: (_, module) => toPath("module", module) },
       "classes",
       "fields",
       "methods",
@@ -64,7 +58,9 @@ export const layModels = (
   }),
 ];
 
-const NO_LINE: State = toState("no_line", "no line", "bad");
+/** State of a model without lines or rules; modules outside the index may have some. */
+const toNone = (code: string, word: string, { complete }: RegistryAccessModels): State =>
+  toState(code, complete ? word : `${word} known`, code === "no_line" ? "bad" : "plain");
 
 type AccessRow = RegistryAccessModels["models"][number];
 
@@ -72,6 +68,7 @@ export const layAccess = (answer: RegistryAccessModels): readonly Block[] => [
   ...layUnknown(answer),
   layTable({
     name: "rights",
+    title: "Access rights",
     rows: answer.models,
     total: answer.total,
     columns: [
@@ -84,11 +81,16 @@ export const layAccess = (answer: RegistryAccessModels): readonly Block[] => [
         key: "groups",
         value: ({ access, written_rules: written, rules }) =>
           access.length === 0 && (written === undefined || rules.length === 0)
-            ? NO_LINE
+            ? toNone("no_line", "nobody", answer)
             : access.map(describeLine),
       },
-      { key: "rules", isCode: true, place: "detail" },
-      { key: "rule_count", title: "Rules", value: ({ rules }) => rules.length || null },
+      {
+        key: "rules",
+        title: "Record rules",
+        isCode: true,
+        value: ({ rules, written_rules: written }) =>
+          rules.length === 0 && written === undefined ? toNone("no_rule", "none", answer) : rules,
+      },
     ],
   }),
 ];
@@ -130,8 +132,8 @@ const layGroups = (answer: RegistryGroups): readonly Block[] => [
     total: answer.total,
     columns: [
       { key: "xml_id", title: "Group", href: (_, id) => toRecordPage(id) },
-      "name",
-      { key: "category", title: "Application", isCode: true },
+      "full_name: Name",
+      { key: "category", title: "Application", isCode: true, place: "detail" },
       "implied",
       { key: "closure", title: "All that it implies", place: "detail" },
     ],
@@ -151,11 +153,10 @@ const layMenus = (answer: RegistryMenus): readonly Block[] => [
         value: (row) => (row.complete_name ?? row.xml_id).replaceAll("/", " / "),
         href: ({ xml_id: id }) => toRecordPage(id),
       },
-      "xml_id: Id",
+      "xml_id: XML ID",
       ACTIVE,
       {
         key: "action",
-        title: "Starts",
         href: (_, id) => {
           const [owner = ""] = id.split(".");
           return answer.not_indexed.includes(owner) ? null : toRecordPage(id);
@@ -219,6 +220,7 @@ const layBundles = (answer: RegistryBundles): readonly Block[] => [
   ...layUnknown(answer),
   layTable({
     name: "bundles",
+    title: "Asset bundles",
     rows: answer.bundles,
     total: answer.total,
     columns: [

@@ -53,8 +53,12 @@ const listAllowed = ({
 export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
   layFacts([
     { key: "model", value: answer.model, href: (_, model) => toPath("registry", "models", model) },
-    { key: "lines", title: "Access lines", value: answer.access.length },
-    { key: "rule_count", title: "Record rules", value: answer.rules.length },
+    { key: "lines", title: "Access rights", value: answer.access.length },
+    {
+      key: "rule_count",
+      title: "Record rules",
+      value: answer.rules.length || "none: no rule limits which records",
+    },
     ...(answer.allowed === undefined ? [] : listAllowed(answer.allowed)),
   ]),
   ...layUnknown(answer),
@@ -64,7 +68,7 @@ export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
     rows: answer.by_group,
     columns: [
       { key: "group", isCode: true, href: (_, id) => toRecordPage(id) },
-      "name",
+      "full_name: Name",
       ...Object.entries(RIGHTS).map(([letter, word]) => ({
         key: word,
         title: capitalise(word),
@@ -77,11 +81,11 @@ export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
   }),
   layTable({
     name: "access",
-    title: "Access lines",
+    title: "Access rights",
     isMain: true,
     rows: answer.access,
     columns: [
-      { key: "xml_id", title: "Line", href: (_, id) => toRecordPage(id) },
+      { key: "xml_id", title: "XML ID", href: (_, id) => toRecordPage(id) },
       {
         key: "group",
         value: ({ group }) => group ?? EVERYONE,
@@ -97,7 +101,7 @@ export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
     title: "Record rules",
     rows: answer.rules,
     columns: [
-      { key: "xml_id", title: "Rule", href: (_, id) => toRecordPage(id) },
+      { key: "xml_id", title: "XML ID", href: (_, id) => toRecordPage(id) },
       "name",
       "domain",
       {

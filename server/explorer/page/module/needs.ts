@@ -24,7 +24,11 @@ export function layNeeds({ needs, version, detail }: ModuleViewModel): readonly 
   return [
     layFacts([
       { key: "direct", title: "Direct", value: declared, isCode: true, href: linkModule },
-      { key: "all", title: "In all", value: rows.length + unresolved.length },
+      {
+        key: "all",
+        title: "In all",
+        value: `${unresolved.length > 0 ? "at least " : ""}${rows.length + unresolved.length}`,
+      },
       { key: "core", title: "Odoo core (not indexed)", value: listOf("core"), isCode: true },
       { key: "enterprise", title: "Odoo Enterprise", value: listOf("enterprise"), isCode: true },
       { key: "others", title: "Other repositories", value: others, href: linkRepository },
@@ -58,7 +62,8 @@ export function layNeeds({ needs, version, detail }: ModuleViewModel): readonly 
 export const layDependents = ({ dependents, version }: ModuleViewModel): Block =>
   layTable({
     name: "dependents",
-    title: "Used by",
+    title: `Dependents at ${version}`,
+    hint: `${dependents.counts.direct} directly, ${dependents.counts.indirect} through others.`,
     rows: dependents.modules,
     total: dependents.counts.all,
     columns: [

@@ -130,7 +130,7 @@ function listSections(
     },
     {
       id: "used-by",
-      title: "Used by",
+      title: "Dependents",
       number: dependents.counts.all,
       isTabled: dependents.counts.all > 0,
       content:

@@ -5,7 +5,7 @@ import { LEFT_OUT, type ModuleList } from "../../../contract/list/collect-list.j
 import { readModuleList } from "../../../contract/list/module-list.js";
 import { readValue, type PageRequest } from "../../page.js";
 import { renderFailure } from "../../shared/search-results.js";
-import { join, renderCode } from "../../../faces/page/pieces.js";
+import { join, renderCode, renderFold } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
 export interface ListForm {
@@ -33,10 +33,22 @@ export function readWords(request: PageRequest, name: string): readonly string[]
 const MOST_NAMES = 2_000;
 const MOST_NAME_CHARS = 200;
 
+const FILES = renderFold(
+  "Files that are read",
+  html`<ul class="hint">
+    <li>Python: <code>requirements.txt</code>, <code>pyproject.toml</code>, <code>Pipfile</code>, <code>setup.py</code></li>
+    <li>Repositories: <code>repos.yaml</code>, <code>addons.yaml</code>, <code>.gitmodules</code></li>
+    <li>
+      Of a database: a CSV of <code>ir.module.module</code>, JSON of <code>search_read</code>, output of
+      <code>psql</code> or <code>pg_dump</code>
+    </li>
+    <li>Others: <code>depends</code> of a manifest, a log of Odoo, a <code>Dockerfile</code>, a CI file</li>
+  </ul>`,
+);
+
 /** The field itself. */
 export function renderListField(modules: readonly string[]): Html {
-  return html`<label for="text">Modules: names, a <code>requirements.txt</code>, a <code>repos.yaml</code>,
-      or a CSV of <code>ir.module.module</code></label>
+  return html`<label for="text">Modules</label>
     <textarea
       id="text"
       name="text"
@@ -50,11 +62,10 @@ export function renderListField(modules: readonly string[]): Html {
 ${modules.join("\n")}</textarea
     >
     <p id="text-hint" class="hint">
-      Up to 500 names. <noscript>Without JavaScript a list may have some 10,000 characters.</noscript>
-      Also read: <code>depends</code> of a manifest, <code>pyproject.toml</code> and its locks, <code>Pipfile</code>,
-      <code>setup.py</code>, <code>addons.yaml</code>, <code>.gitmodules</code>. Also JSON of <code>search_read</code>, the
-      output of <code>psql</code> or <code>pg_dump</code>, a log of Odoo, a <code>Dockerfile</code> or CI file.
-    </p>`;
+      Paste names, or a file that lists modules. Up to 500 names.
+      <noscript>Without JavaScript a list may have some 10,000 characters.</noscript>
+    </p>
+    ${FILES}`;
 }
 
 /**

@@ -34,14 +34,14 @@ interface Question<P extends RoutePath> {
 async function show<P extends RoutePath>(
   request: PageRequest,
   { path, more, rows, lay }: Question<P>,
-  page: Omit<SystemPage, "blocks" | "address">,
+  page: Omit<SystemPage, "blocks" | "answer">,
 ): Promise<PageContent> {
   const system = await readSystem(request);
   const question = { ...system, ...more } as unknown as QuestionAt<P>;
-  const { body, total, address } = await readAllParts<BodyAt<P>>(rows, MOST_ROWS, (part) =>
+  const { body, ...answer } = await readAllParts<BodyAt<P>>(rows, MOST_ROWS, (part) =>
     request.ask(path, { ...question, ...part } as QuestionAt<P>),
   );
-  return showOfSystem(request, system, { ...page, blocks: lay(body, { total }), address });
+  return showOfSystem(request, system, { ...page, blocks: lay(body, answer), answer });
 }
 
 export const showModels = (request: PageRequest) =>
@@ -66,8 +66,9 @@ export function showSystemModel(request: PageRequest): Promise<PageContent> {
       list: "models",
       title: `${model} of an installation`,
       about: `${model} as its modules make it together: fields, methods, classes.`,
-      heading: renderCode(model),
-      lead: (link) => html`<p>${link(toPath("registry", "access", model), "Rights by group")}</p>`,
+      heading: html`<code>${model}</code> in an installation`,
+      lead: (link) =>
+        html`<p>${link(toPath("registry", "access", model), "Access rights by group")}</p>`,
       tellsMissing: true,
     },
   );
@@ -84,9 +85,10 @@ export function showAccess(request: PageRequest): Promise<PageContent> {
     {
       list: "access",
       filter,
-      title: "Rights of an installation",
+      title: "Access rights of an installation",
       about: "Which groups may read, write, create and delete the records of each model.",
-      heading: filter.module !== "" && html`Rights that <code>${filter.module}</code> writes`,
+      heading:
+        filter.module !== "" && html`Access rights that <code>${filter.module}</code> writes`,
     },
   );
 }
@@ -98,9 +100,9 @@ export function showModelAccess(request: PageRequest): Promise<PageContent> {
     { path: "/v1/registry/access/{model}", more: { model }, lay: layModelAccess },
     {
       list: "access",
-      title: `Rights of ${model}`,
+      title: `Access rights of ${model}`,
       about: `Which groups may read, write, create and delete records of ${model}, and by which line.`,
-      heading: html`Rights of <code>${model}</code>`,
+      heading: html`Access rights of <code>${model}</code>`,
     },
   );
 }
@@ -159,7 +161,7 @@ export const showMenus = (request: PageRequest) =>
       list: "menus",
       title: "Menus of an installation",
       about:
-        "In the order in which users see them, with what each starts, for whom, and who writes it.",
+        "In the order in which users see them: the action of each, its groups, and the modules that write it.",
     },
   );
 
@@ -173,7 +175,7 @@ export const showBundles = (request: PageRequest) =>
     },
     {
       list: "assets",
-      title: "Bundles of an installation",
+      title: "Asset bundles of an installation",
       about: "Bundles of scripts, styles and templates.",
     },
   );

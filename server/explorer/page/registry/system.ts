@@ -17,6 +17,7 @@ import {
   renderFormats,
   renderNames,
   renderPlainLink,
+  type ShownAnswer,
 } from "../../../faces/page/blocks.js";
 import { renderAnswerLink } from "../../../faces/page/pieces.js";
 import { renderSelect } from "../question/fields.js";
@@ -114,15 +115,18 @@ const PAGED: Readonly<Record<string, readonly string[]>> = {
 const LISTS = {
   models: [
     "Models",
-    "All models of a list of modules with its dependencies: the module that defines each, and its number of classes, fields and methods. No code is run.",
+    "All models of a list of modules and its dependencies. Each with the module that defines it, and numbers of classes, fields and methods.",
   ],
-  access: ["Rights", "Who may do what with which model, and the lines and rules that say so."],
+  access: ["Access rights", "Who may do what with which model, by access rights and record rules."],
   menus: [
     "Menus",
-    "The menus as users see them: what each starts, for whom, and who put it there.",
+    "The menus as users see them: the action of each, its groups, and the modules that write it.",
   ],
   records: ["Records", "Records of data files, with every place that writes them."],
-  assets: ["Bundles", "Scripts, styles and templates, in the order in which a browser gets them."],
+  assets: [
+    "Asset bundles",
+    "Scripts, styles and templates, in the order in which a browser gets them.",
+  ],
 } as const;
 
 export type SystemList = keyof typeof LISTS;
@@ -179,8 +183,8 @@ export interface SystemPage extends Pick<PageContent, "title" | "about"> {
   readonly tellsMissing?: true;
   readonly body?: (link: RenderLink) => Piece;
   readonly blocks: readonly Block[];
-  /** Address of the answer for programs. */
-  readonly address: string;
+  /** The answer for programs. */
+  readonly answer: ShownAnswer;
 }
 
 export async function showOfSystem(
@@ -188,7 +192,7 @@ export async function showOfSystem(
   system: System,
   page: SystemPage,
 ): Promise<PageContent> {
-  const { list, filter, heading, lead, tellsMissing, body, blocks, address, ...head } = page;
+  const { list, filter, heading, lead, tellsMissing, body, blocks, answer, ...head } = page;
   const { platform_version: version, modules, plan } = system;
   const asked =
     plan === ""
@@ -218,7 +222,7 @@ export async function showOfSystem(
       ${renderLists(system, list)} ${top}
     </header>
     ${tellsMissing === true && renderMissing(checked, version)} ${own} ${shown}
-    ${isLong(system) ? renderAnswerLink(address) : renderFormats(address)}`;
+    ${isLong(system) ? renderAnswerLink(answer.address) : renderFormats(answer)}`;
   return { ...head, main, menu: "plan" };
 }
 

@@ -40,7 +40,7 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
         <a href="${toPath("view", id)}${toQuery({ platform_version: view.platform_version })}">Modules that inherit it at ${view.platform_version}</a>
       </p>`,
     blocks: [],
-    address,
+    answer: { address },
   });
 }
 

@@ -42,7 +42,7 @@ export async function renderAbout(
   return html`<div class="heading">
     ${renderLinks(summary, organization)}
     <p class="lead">
-      ${formatCount(counts[main] ?? 0, "module")} at ${main}${mostly.length > 0 && html`, by category: ${join(mostly)}`}.
+      ${formatCount(counts[main] ?? 0, "module")} at ${main}.${mostly.length > 0 && html` Main categories: ${join(mostly)}.`}
     </p>
     ${
       used.length > 0 &&

@@ -30,6 +30,6 @@ export async function renderComing(
       ${renderSelect({ name: "to", title: "To", values: versions, chosen: to })}
       <button class="button">Compare</button>
     </form>
-    ${renderBlocks(layCoverage(body), { query: request.query })} ${renderFormats(address)}
+    ${renderBlocks(layCoverage(body), { query: request.query })} ${renderFormats({ address })}
   </section>`;
 }

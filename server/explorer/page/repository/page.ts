@@ -12,7 +12,7 @@ import { describePresences, PRESENCES, renderPresence, type Presence } from "../
 import { renderAbout } from "./about.js";
 import { layTable } from "../../../contract/layout.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
-import { breakName, renderAnswerLink } from "../../../faces/page/pieces.js";
+import { breakName } from "../../../faces/page/pieces.js";
 
 /** Technical name → platform version → whether it can be installed there. */
 type Modules = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
@@ -24,7 +24,7 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
   const { ask } = request;
   const { organization: org } = request.path;
   const question = { repo_name: readPart(request, "name"), org };
-  const { body: summary, address } = await ask("/v1/repo/{repo_name}", question);
+  const { body: summary } = await ask("/v1/repo/{repo_name}", question);
   const organizations = Object.keys(summary.organizations);
   const [first = ""] = organizations;
   const isOnly = organizations.length === 1;
@@ -42,8 +42,7 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
     }),
   );
   const main = html`<h1>${renderIcon("repository")} ${isOnly && `${first}/`}${summary.name}</h1>
-    ${parts} ${await renderComing(request, summary, org)}
-    ${renderAnswerLink(address)}`;
+    ${parts} ${await renderComing(request, summary, org)}`;
   const title = isOnly ? `${first}/${summary.name}` : summary.name;
   const about = `Modules of ${title} by Odoo version: what exists, what it is for, what is to be ported.`;
   return { title, about, main };
@@ -162,7 +161,7 @@ function renderPicture(picture: Picture, query: URLSearchParams): Html {
         return (
           all !== undefined &&
           html` ${renderBar(ported / most)}
-            <span class="number">${ported}${ported < all && html`<span class="hidden"> of ${all}</span>`}</span>`
+            <span class="number">${ported}${ported < all && ` of ${all}`}</span>`
         );
       },
       renderRow(row) {

@@ -32,6 +32,7 @@ class Groups(models.Model):
     _name = "res.groups"
     _description = "Groups"
     name = fields.Char()
+    category_id = fields.Many2one("ir.module.category")
     implied_ids = fields.Many2many("res.groups")
     users = fields.Many2many("res.users")
 
@@ -78,8 +79,11 @@ class Menu(models.Model):
     action = fields.Reference([])
 `,
     "groups.xml": `<odoo noupdate="1">
+  <record id="category_sales" model="ir.module.category"><field name="name">Sales</field></record>
   <record id="group_user" model="res.groups"><field name="name">User</field></record>
   <record id="group_admin" model="res.groups">
+    <field name="name">Administrator</field>
+    <field name="category_id" ref="category_sales"/>
     <field name="implied_ids" eval="[(4, ref('group_user'))]"/>
     <field name="users" eval="[(4, ref('admin'))]"/>
   </record>
@@ -311,6 +315,11 @@ test("rights of all models are told, and which no line is for", async () => {
     ["res.lang", 2],
     ["res.users", 0],
   ]);
+});
+
+test("groups have the name that Odoo shows, behind that of their application", () => {
+  const { groups } = registry.getRights();
+  expect(groups.get("base.group_admin")?.fullName).toBe("Sales / Administrator");
 });
 
 test("a record without what one module writes is as others leave it", () => {

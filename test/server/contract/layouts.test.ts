@@ -1,0 +1,133 @@
+// Layouts of answers: one row for each thing, and what an extension of a field keeps.
+import { describe, expect, test } from "vitest";
+import type { Block } from "../../../server/contract/layout.js";
+import { layDiff, type ModuleDiff } from "../../../server/contract/shape/diff.js";
+import { layDefinition } from "../../../server/contract/shape/where-layout.js";
+import type { ModelLocations } from "../../../server/contract/shape/where.js";
+
+const CONTEXT = { total: undefined };
+
+function readTable(blocks: readonly Block[], name: string): readonly (readonly unknown[])[] {
+  const table = blocks.find((block) => block.kind === "table" && block.name === name);
+  if (table?.kind !== "table") return [];
+  return table.rows.map((row) => table.columns.map(({ value }) => value(row)));
+}
+
+function readFact(blocks: readonly Block[], key: string): unknown {
+  return blocks
+    .flatMap((block) => (block.kind === "facts" ? block.rows : []))
+    .find((fact) => fact.key === key)?.value;
+}
+
+const COMPLETE = { complete: true, not_indexed: [], not_indexed_count: 0 };
+const NONE = { added: [], removed: [], renamed: [], changed: [] };
+
+describe("a diff", () => {
+  const side = {
+    technical_name: "shop",
+    organization: "acme",
+    repository: "tools",
+    installable: true,
+    version: "1.0.0",
+    update_date: "2024-01-02 03:04:05",
+    purl: "pkg:github/acme/tools@1#shop",
+  };
+  const changes = [
+    { key: "field_type", from: "Char", to: "Text" },
+    { key: "attrs.readonly", from: null, to: "True" },
+  ];
+  const model = {
+    model_name: "shop.order",
+    changes: [],
+    fields: { ...NONE, changed: [{ name: "note", changes }] },
+    methods: NONE,
+    table_objects: NONE,
+  };
+  const diff: ModuleDiff = {
+    technical_name: "shop",
+    ...COMPLETE,
+    from: { ...side, platform_version: "16.0" },
+    to: { ...side, platform_version: "17.0" },
+    compared_with: [],
+    manifest: [],
+    dependencies: { platform: NONE, pip: NONE, bin: NONE },
+    models: { ...NONE, changed: [model], of_others: [] },
+    views: NONE,
+    javascript: { classes: NONE, functions: NONE, exports: NONE, patches: NONE, registry: NONE },
+    templates: NONE,
+  };
+
+  test("has one row for a field, with all that changed", () => {
+    expect(readTable(layDiff(diff), "changes").map((row) => row.slice(-1))).toEqual([
+      [["Type: Char → Text", "Readonly: not set → True"]],
+    ]);
+  });
+
+  test("says which parts are the same, and which are not compared", () => {
+    const unchanged = readFact(layDiff(diff), "unchanged");
+    expect(unchanged).toContain("Views");
+    expect(unchanged).not.toContain("Fields");
+    expect(readFact(layDiff(diff), "not_compared")).toContain("menus");
+  });
+});
+
+test("an extension of a field keeps the comodel and label that it does not repeat", () => {
+  const place = {
+    organization: "acme",
+    repository: "tools",
+    installable: true,
+    line_url: null,
+    after: [],
+  };
+  const toModule = (name: string, isNew: boolean, attrs: Record<string, string | string[]>) => ({
+    ...place,
+    technical_name: name,
+    role: isNew ? ("defines" as const) : ("extends" as const),
+    classes: [
+      {
+        model_name: "shop.order",
+        class_name: "Order",
+        inherit_from: isNew ? [] : ["shop.order"],
+        is_new_model: isNew,
+        docstring: null,
+        attrs: null,
+        file: "models/order.py",
+        line: 1,
+        fields: [
+          {
+            name: "partner_id",
+            field_type: "Many2one",
+            relation: isNew ? "res.partner" : null,
+            line: 2,
+            attrs,
+          },
+        ],
+        methods: [],
+      },
+    ],
+  });
+  const answer: ModelLocations = {
+    model_name: "shop.order",
+    platform_version: "17.0",
+    platform_versions: ["17.0"],
+    ...COMPLETE,
+    not_indexed_needed: false,
+    platform_makers: [],
+    counts: { defining: 1, extending: 1 },
+    load_order: {
+      known: true,
+      from_platform_table: false,
+      unplaced: [],
+      missing: [],
+      ambiguous: [],
+      cycles: [],
+    },
+    modules: [
+      toModule("shop", true, { args: ["'res.partner'", "'Customer'"] }),
+      toModule("shop_more", false, { tracking: "True" }),
+    ],
+  };
+  expect(readTable(layDefinition(answer, CONTEXT), "fields")).toEqual([
+    ["partner_id", "Many2one", "res.partner", "Customer", ["shop", "shop_more"]],
+  ]);
+});
