@@ -17,6 +17,8 @@ type Kind =
   | "comma"
   | "colon"
   | "open"
+  /** Opens, and stands behind no value. */
+  | "brace"
   | "close"
   | "junk";
 
@@ -29,7 +31,7 @@ interface Word {
   readonly place: Place;
 }
 
-const BEFORE_VALUE: readonly Kind[] = ["value", "string", "prefix", "both", "open"];
+const BEFORE_VALUE: readonly Kind[] = ["value", "string", "prefix", "both", "open", "brace"];
 const BEHIND_VALUE: readonly Kind[] = "both infix clause comma colon open close".split(
   " ",
 ) as Kind[];
@@ -47,7 +49,9 @@ const FOLLOWERS = {
   /** Behind `not`, which `in` may follow. */
   negation: new Set<Kind>([...BEFORE_VALUE, "infix"]),
   open: new Set<Kind>([...BEFORE_VALUE, "close", "colon"]),
-  comma: new Set<Kind>([...BEFORE_VALUE, "close", "colon"]),
+  brace: new Set<Kind>([...BEFORE_VALUE, "close"]),
+  /** Before `=` and `in` too: `a, = b`. */
+  comma: new Set<Kind>([...BEFORE_VALUE, "infix", "close", "colon"]),
   /** A value may follow, and need not: behind `return`, `lambda` and `*`. */
   loose: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma"]),
   colon: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma", "statement"]),
@@ -57,7 +61,7 @@ const FOLLOWERS = {
 
 /** States in which a line cannot end. */
 const OPEN_ENDED: ReadonlySet<Place> = new Set<Place>(
-  "operator naming defining defined negation open".split(" ") as Place[],
+  "operator naming defining defined negation open brace".split(" ") as Place[],
 );
 
 const STRING: Word = { kind: "string", place: "string" };
@@ -78,22 +82,35 @@ const WORDS: ReadonlyMap<string, Word> = new Map([
   ...listWords("if for import from", "clause", "operator"),
   ...listWords("else", "clause", "loose"),
   ...listWords("lambda await yield", "prefix", "loose"),
+  ["yield from", { kind: "prefix", place: "operator" }],
   ...listWords("~", "prefix", "operator"),
   ...listWords("async", "both", "soft"),
   ...listWords("not", "both", "negation"),
   ...listWords("+ -", "both", "operator"),
   ...listWords("* ** /", "both", "loose"),
-  ...listWords("( [ {", "open", "open"),
+  ...listWords("( [", "open", "open"),
+  ...listWords("{", "brace", "brace"),
   ...listWords(") ] }", "close", "value"),
   ...listWords(",", "comma", "comma"),
   ...listWords(":", "colon", "colon"),
-  ...listWords("$ ? ! ` \\ ' \"", "junk", "operator"),
+  ...listWords("$ ? ! \\ ' \"", "junk", "operator"),
   ["...", VALUE],
+  [":=", SIGN],
+  ["->", SIGN],
 ]);
 const SOFT_WORDS = new Set("print exec match case type async".split(" "));
 
+/** Words whose line has a colon. */
+const HEADERS = new Set("class def if elif else for while with try except finally".split(" "));
+
+const CLOSERS: ReadonlyMap<string, string> = new Map([
+  ["(", ")"],
+  ["[", "]"],
+  ["{", "}"],
+]);
+
 const TOKEN =
-  /[A-Za-z]{0,2}("""|'''|"|')\s*\1|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|\.?\d[\w.]*|\.\.\.|->|:=|\*\*=?|\/\/=?|>>=?|<<=?|<>|[-+*/%@&|^=!<>]=|\n|[^ \t\f\r]/g;
+  /[bfrtuBFRTU]{0,2}("""|'''|"|')\s*\1|yield from\b|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|0[xXoObB][\da-fA-F]+[lL]?|\.?\d[\d._]*(?:[eE][-+]?\d+)?[jJlL]?|\.\.\.|->|:=|\*\*=?|\/\/=?|>>=?|<<=?|<>|[-+*/%@&|^=!<>]=|\n|[^ \t\f\r]/g;
 /** A line that shows that no bracket is open, see tokens.ts. */
 const STATEMENT_LINE = /[ \t\f]*(?:(?:def|class)[ \t]+\w|@)/y;
 
@@ -111,29 +128,35 @@ interface FaultCount {
 }
 
 /**
- * Counts pairs of neighbours that no Python has, of either major version, brackets that nothing opened, blocks without a
- * statement, and colons that a line has no place for. Takes time in proportion to the text.
+ * Counts pairs of neighbours that no Python has, of either major version, brackets that do not match, blocks without a
+ * statement, and colons and keywords that a line has no place for. Takes time in proportion to the text.
  * @param text as `blankLoose` gives it
  */
 export function countFaults(text: string): FaultCount {
   let faults = 0;
   let words = 0;
   let place: Place = "start";
-  let depth = 0;
+  /** Signs that close the open brackets, the innermost last. */
+  const closers: string[] = [];
   let first = "";
   /** Start of the line; `undefined` behind a semicolon. */
   let lineStart: number | undefined = 0;
   let width = 0;
   let colons = 0;
+  let keywords = 0;
+  /** Whether the line still wants the colon that opens its block. */
+  let isHeader = false;
   /** Width of the line before, if it opens a block. */
   let opener = -1;
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
     const [written] = found;
-    if (written === "\n" || (written === ";" && depth === 0)) {
-      if (depth > 0 && !startsStatement(text, found.index + 1)) continue;
-      depth = 0;
-      if (OPEN_ENDED.has(place)) faults += 1;
+    if (written === "\n" || (written === ";" && closers.length === 0)) {
+      if (written === "\n") keywords = 0;
+      if (closers.length > 0 && !startsStatement(text, found.index + 1)) continue;
+      closers.length = 0;
+      if (OPEN_ENDED.has(place) || isHeader) faults += 1;
+      isHeader = false;
       if (place !== "start") opener = place === "colon" ? width : -1;
       lineStart = written === "\n" ? found.index + 1 : undefined;
       if (lineStart !== undefined) colons = 0;
@@ -141,24 +164,30 @@ export function countFaults(text: string): FaultCount {
       continue;
     }
     words += 1;
+    // Python 2 may enclose any value in these.
+    if (written === "`") continue;
     const isFirst = place === "start";
     if (isFirst && lineStart !== undefined) {
       width = measureIndentation(text.slice(lineStart, found.index));
       if (width <= opener) faults += 1;
     }
     // Behind a colon a statement may begin, and `if` may belong to it.
-    if (isFirst || (place === "colon" && depth === 0)) first = written;
-    const word: Word = found[1] === undefined ? toWord(written, isFirst, first) : STRING;
-    const isOutside = depth === 0 && !isFirst && word.kind === "clause";
+    const begins = isFirst || (place === "colon" && closers.length === 0);
+    if (begins) first = written;
+    if (isFirst) isHeader = HEADERS.has(written);
+    const word: Word = found[1] === undefined ? toWord(written, begins, first) : STRING;
+    const isOutside = closers.length === 0 && !isFirst && word.kind === "clause";
     if (!FOLLOWERS[place].has(word.kind)) faults += 1;
     else if (isOutside && (BRACKETED.get(written) ?? first) !== first) faults += 1;
     if (written === "lambda") colons -= 1;
-    if (word.kind === "colon" && depth === 0 && ++colons > MOST_COLONS) faults += 1;
-    if (word.kind === "open") depth += 1;
-    if (word.kind === "close") {
-      if (depth === 0) faults += 1;
-      else depth -= 1;
+    if (word.kind === "colon" && closers.length === 0) {
+      isHeader = false;
+      if (++colons > MOST_COLONS) faults += 1;
     }
+    if (isKeyword(written) && ++keywords > MOST_KEYWORDS) faults += 1;
+    const closer = CLOSERS.get(written);
+    if (closer !== undefined) closers.push(closer);
+    if (word.kind === "close" && closers.pop() !== written) faults += 1;
     place = place === "defining" ? "defined" : word.place;
   }
   return { faults, words };
@@ -166,6 +195,9 @@ export function countFaults(text: string): FaultCount {
 
 /** Colons of a line outside of brackets, beside those of `lambda`: `if a: b: int = 1`. */
 const MOST_COLONS = 2;
+
+/** Keywords, `:=` and `->` of a line as it is written: no person writes so many. */
+const MOST_KEYWORDS = 64;
 
 const TAB_WIDTH = 8;
 
@@ -186,13 +218,17 @@ function startsStatement(text: string, at: number): boolean {
 }
 
 /** @param first the first word of the statement */
-function toWord(written: string, isFirst: boolean, first: string): Word {
-  if (isFirst && written === "@") return DECORATOR;
-  if (isFirst && SOFT_WORDS.has(written)) return SOFT;
+function toWord(written: string, begins: boolean, first: string): Word {
+  if (begins && written === "@") return DECORATOR;
+  if (begins && SOFT_WORDS.has(written)) return SOFT;
   if (first === "from" && /^\.+$/.test(written)) return PARENT;
   const known = WORDS.get(written);
   if (known !== undefined) return known;
   return written !== "." && /^[\w.\u0080-\uffff]/.test(written) ? VALUE : SIGN;
+}
+
+function isKeyword(written: string): boolean {
+  return /^([a-z]|:=|->)/.test(written) && (WORDS.has(written) || SOFT_WORDS.has(written));
 }
 
 function listWords(words: string, kind: Kind, place: Place): readonly (readonly [string, Word])[] {

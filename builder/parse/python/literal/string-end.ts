@@ -46,7 +46,7 @@ function findPlainEnd(text: string, begin: number, quote: string): number {
   const closing = quote.charCodeAt(0);
   for (let at = begin; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === 92) at += 1;
+    if (code === 92) at += text.startsWith("\r\n", at + 1) ? 2 : 1;
     else if (code === closing && text.startsWith(quote, at)) return at + quote.length;
     else if (code === 10 && quote.length === 1) return at;
   }
@@ -81,7 +81,7 @@ function inLiteral(
   const character = text.charAt(at);
   if (character === "\\") {
     const isNamed = top.isFormatted && !top.isRaw && text.startsWith("N{", at + 1);
-    return at + (isNamed ? 3 : 2);
+    return at + (isNamed || text.startsWith("\r\n", at + 1) ? 3 : 2);
   }
   if (character === "\n") return top.quote.length === 1 ? undefined : at + 1;
   if (text.startsWith(top.quote, at)) {

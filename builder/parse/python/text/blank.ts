@@ -8,7 +8,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-const LOOSE = /#[^\n]*|\\\n|[a-zA-Z]{0,2}["']/g;
+const LOOSE = /#[^\n]*|\\\r?\n|[a-zA-Z]{0,2}["']/g;
 const WORD_END = /[\w\u0080-\uffff]/;
 
 /**
