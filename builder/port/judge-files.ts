@@ -7,9 +7,9 @@ import {
 } from "../../data/history/port-verdict.js";
 import { toPortedKind } from "./file-kind.js";
 import { createFinder, type PieceFinder } from "./find-pieces.js";
-import { diffTexts } from "./hunks.js";
+import { diffTexts, type Hunk } from "./hunks.js";
 import { NOTHING_SQUASHED, squash, type SquashedText } from "./squashed-text.js";
-import { IMPORT, isTelling, weighChange, type Piece } from "./weigh-change.js";
+import { IMPORT, isTelling, listPieces, type Piece, type Weight } from "./weigh-change.js";
 
 /** A file that a commit changes in the folder of a module. */
 export interface FileChange {
@@ -33,20 +33,28 @@ export interface ComparedModule {
 /** A file at the tip of a branch. */
 type TipFile = readonly [path: string, objectId: string];
 
-/** Reads each blob once; `undefined` for one that cannot be read. */
+/** Files in which the pieces of one are looked for. */
+interface PairedFiles {
+  readonly files: readonly TipFile[];
+  readonly key: string;
+}
+
+/** Reads each blob once, and compares two of them once. */
 interface BlobReader {
-  weigh(
+  /** @returns `undefined` where a blob cannot be read */
+  listPieces(
     change: FileChange,
-    targets: readonly TipFile[],
-    sources: readonly TipFile[],
+    target: PairedFiles,
+    source: PairedFiles,
   ): readonly Piece[] | undefined;
 }
 
 /** Remembers what it was asked for. @param find the text of a blob */
 export function createBlobReader(find: (objectId: string) => string | undefined): BlobReader {
   const texts = new Map<string, SquashedText>();
+  const compared = new Map<string, readonly Hunk[]>();
   /** Branches often have the same file. */
-  const weights = new Map<string, readonly Piece[] | undefined>();
+  const pieces = new Map<string, readonly Piece[] | undefined>();
   const readText = (path: string, objectId: string | undefined): SquashedText | undefined => {
     if (objectId === undefined) return NOTHING_SQUASHED;
     const key = `${objectId} ${path}`;
@@ -54,7 +62,7 @@ export function createBlobReader(find: (objectId: string) => string | undefined)
     if (text !== undefined) texts.set(key, squash(path, text));
     return texts.get(key);
   };
-  const readFiles = (files: readonly TipFile[]): PieceFinder | undefined => {
+  const readFiles = ({ files }: PairedFiles): PieceFinder | undefined => {
     if (files.some(([, objectId]) => find(objectId) === undefined)) return undefined;
     return createFinder(
       files.map(([path, objectId]) => ({
@@ -63,19 +71,25 @@ export function createBlobReader(find: (objectId: string) => string | undefined)
       })),
     );
   };
-  const weigh: BlobReader["weigh"] = ({ path, before: old, after: now }, targets, sources) => {
+  const list = (
+    { path, before: old, after: now }: FileChange,
+    key: string,
+    [target, source]: readonly (PieceFinder | undefined)[],
+  ): readonly Piece[] | undefined => {
     const [before, after] = [readText(path, old), readText(path, now)];
-    const [target, source] = [readFiles(targets), readFiles(sources)];
     if (!before || !after || !target || !source) return undefined;
-    const text = { path, before, after, hunks: diffTexts(before, after) };
-    return weighChange(text, { target, source });
+    const hunks = compared.get(key) ?? diffTexts(before, after);
+    compared.set(key, hunks);
+    return listPieces({ path, before, after, hunks }, { target, source });
   };
   return {
-    weigh(change, targets, sources) {
-      const { path, before, after } = change;
-      const key = [path, before, after, "", ...targets, "", ...sources].join(" ");
-      if (!weights.has(key)) weights.set(key, weigh(change, targets, sources));
-      return weights.get(key);
+    listPieces(change, target, source) {
+      const own = `${change.path} ${change.before} ${change.after}`;
+      const key = `${own}  ${target.key}  ${source.key}`;
+      if (!pieces.has(key)) {
+        pieces.set(key, list(change, own, [readFiles(target), readFiles(source)]));
+      }
+      return pieces.get(key);
     },
   };
 }
@@ -99,17 +113,24 @@ export function listWanted(
 ): readonly TipFile[] {
   return listCode(changes).flatMap(({ path, before, after }) => [
     ...[before, after].flatMap((id) => (id === undefined ? [] : [[path, id] as const])),
-    ...pairFiles(path, target),
-    ...pairFiles(path, source),
+    ...pairFiles(path, target).files,
+    ...pairFiles(path, source).files,
   ]);
 }
 
-/** Facts that the rules about contents ask for. */
+/** Facts that follow from what a commit changes. */
 interface Facts {
   readonly code: readonly FileChange[];
   /** Pieces of all its files, and of those that it leaves or the target has. */
   readonly every: readonly Piece[];
   readonly pieces: readonly Piece[];
+}
+
+interface WeighedPiece extends Piece, Weight {}
+
+/** Facts that are looked for in the files of both branches. */
+interface WeighedFacts {
+  readonly pieces: readonly WeighedPiece[];
   /** Characters that it changes, and of these what its own branch still has and the target lacks. */
   readonly changed: number;
   readonly wanted: number;
@@ -118,12 +139,16 @@ interface Facts {
   readonly standing: number;
 }
 
-/** Rules about contents; the first that holds gives the verdict, and without one the commit is work. */
+/** Rules about contents; the first that holds gives the verdict. */
 const RULES: readonly (readonly [VerdictReason, (facts: Facts) => boolean])[] = [
   ["migration", ({ code }) => isBirthOrEnd(code)],
   ["manifest", ({ every, code }) => every.length === 0 && code.every(isManifest)],
   ["formatting", ({ every }) => every.length === 0 || isMove(every)],
   ["file_gone", ({ pieces }) => pieces.length === 0],
+];
+
+/** Rules where none of these holds; without one the commit is work. */
+const WEIGHING_RULES: readonly (readonly [VerdictReason, (facts: WeighedFacts) => boolean])[] = [
   ["replaced", (facts) => isDone(facts) && facts.wanted < facts.changed / 2],
   ["same_lines", isDone],
   ["place_gone", isPlaceGone],
@@ -138,23 +163,29 @@ export function judgeContents(
 ): Judgement {
   const { target, source } = compared;
   const code = listCode(changes);
-  const weighed = code.flatMap((change) => {
+  const read = code.flatMap((change) => {
     const { path } = change;
-    const pieces = reader.weigh(change, pairFiles(path, target), pairFiles(path, source));
-    return pieces === undefined ? [] : [pieces];
+    const found = reader.listPieces(change, pairFiles(path, target), pairFiles(path, source));
+    return found === undefined ? [] : [found];
   });
   const left = new Set(code.filter((change) => isLeft(change, compared)).map(({ path }) => path));
-  if (weighed.length < code.length) {
-    return toJudgement(left.size === 0 ? "file_gone" : "unread");
-  }
-  const every = weighed.flat();
-  const pieces = takeLeading(every)
-    .filter(({ place }) => left.has(place.path))
-    .map((one) => ({ ...one, hasNoPlace: one.hasNoPlace || isOfGone(one, compared) }));
+  if (read.length < code.length) return toJudgement(left.size === 0 ? "file_gone" : "unread");
+  const every = read.flat();
+  const pieces = takeLeading(every).filter(({ place }) => left.has(place.path));
+  const [reason] = RULES.find(([, holds]) => holds({ code, every, pieces })) ?? [];
+  const judged = reason === undefined ? judgePieces(pieces, compared) : toJudgement(reason);
+  const lines = pieces.reduce((sum, { removed, added }) => sum + removed.length + added.length, 0);
+  const files = new Set(pieces.map(({ place }) => place.path)).size;
+  return { ...judged, size: { files, lines } };
+}
+
+function judgePieces(found: readonly Piece[], compared: ComparedModule): Judgement {
+  const pieces = found.map((one): WeighedPiece => {
+    const weight = one.weigh();
+    return { ...one, ...weight, hasNoPlace: weight.hasNoPlace || isOfGone(one, compared) };
+  });
   const [changed, missing] = [add(pieces, "changed"), add(pieces, "missing")];
-  const facts: Facts = {
-    code,
-    every,
+  const facts = {
     pieces,
     changed,
     wanted: changed - add(pieces, "replaced"),
@@ -164,16 +195,13 @@ export function judgeContents(
       "missing",
     ),
   };
-  const [reason] = RULES.find(([, holds]) => holds(facts)) ?? ["missing" as const];
+  const [reason] = WEIGHING_RULES.find(([, holds]) => holds(facts)) ?? ["missing" as const];
   const isPart = reason === "missing" && missing < WHOLE_SHARE * changed;
-  const lines = pieces.reduce((sum, { removed, added }) => sum + removed.length + added.length, 0);
-  const files = new Set(pieces.map(({ place }) => place.path)).size;
-  const told = pieces.flatMap(({ missing: lacking, found, place }) =>
-    reason === "missing" ? (lacking > 0 ? place : []) : (found ?? []),
+  const told = pieces.flatMap(({ missing: lacking, found: at, place }) =>
+    reason === "missing" ? (lacking > 0 ? place : []) : (at ?? []),
   );
   const isTold = /^(?:missing|same_lines|rewritten)$/.test(reason);
-  const judged = toJudgement(reason, isTold ? told : []);
-  return { ...judged, ...(isPart ? { verdict: "partly" } : {}), size: { files, lines } };
+  return { ...toJudgement(reason, isTold ? told : []), ...(isPart ? { verdict: "partly" } : {}) };
 }
 
 /** True if it makes the module depend on others, or load files, that the branch does not have. */
@@ -188,7 +216,7 @@ function isOfGone({ added }: Piece, { target, gone }: ComparedModule): boolean {
   );
 }
 
-function add(pieces: readonly Piece[], size: "changed" | "replaced" | "missing"): number {
+function add(pieces: readonly Weight[], size: "changed" | "replaced" | "missing"): number {
   return pieces.reduce((sum, piece) => sum + piece[size], 0);
 }
 
@@ -235,11 +263,11 @@ const STANDING_REST = 0.2;
 /** Least missing share that counts as the whole commit. */
 const WHOLE_SHARE = 0.8;
 
-function isDone({ missing, wanted }: Facts): boolean {
+function isDone({ missing, wanted }: WeighedFacts): boolean {
   return missing <= DONE_SHARE * wanted;
 }
 
-function isPlaceGone({ pieces, missing, wanted, standing }: Facts): boolean {
+function isPlaceGone({ pieces, missing, wanted, standing }: WeighedFacts): boolean {
   const placed = pieces.filter(({ hasNoPlace }) => !hasNoPlace);
   const replacing = pieces.filter((piece) => piece.missing > 0 && piece.removed.some(isTelling));
   const more = replacing.reduce((sum, one) => sum + one.removed.join("").length, 0);
@@ -251,7 +279,7 @@ function isPlaceGone({ pieces, missing, wanted, standing }: Facts): boolean {
   );
 }
 
-function isRewritten({ pieces, missing, wanted, standing }: Facts): boolean {
+function isRewritten({ pieces, missing, wanted, standing }: WeighedFacts): boolean {
   return (
     pieces.every((piece) => piece.missing === 0 || piece.isExchange) ||
     (missing <= REWRITTEN_SHARE * wanted && standing <= STANDING_REST * missing)
@@ -287,20 +315,21 @@ function listCode(changes: readonly FileChange[]): readonly FileChange[] {
 }
 
 /** Files paired with those of a module: most of its commits change the same few. */
-const paired = new WeakMap<ModuleFiles, Map<string, readonly TipFile[]>>();
+const paired = new WeakMap<ModuleFiles, Map<string, PairedFiles>>();
 
-function pairFiles(path: string, files: ModuleFiles): readonly TipFile[] {
-  const known = paired.get(files) ?? new Map<string, readonly TipFile[]>();
+function pairFiles(path: string, files: ModuleFiles): PairedFiles {
+  const known = paired.get(files) ?? new Map<string, PairedFiles>();
   paired.set(files, known);
   const pairs = known.get(path) ?? findPairs(path, files);
   known.set(path, pairs);
   return pairs;
 }
 
-function findPairs(path: string, files: ModuleFiles): readonly TipFile[] {
+function findPairs(path: string, files: ModuleFiles): PairedFiles {
   const lists = [pairPaths, listScripts, listLike].map((list) => list(path, files));
   const wanted = lists.find((paths) => paths.length > 0) ?? [];
-  return wanted.map((one) => [one, files.get(one) ?? ""]);
+  const pairs = wanted.map((one) => [one, files.get(one) ?? ""] as const);
+  return { files: pairs, key: pairs.join(" ") };
 }
 
 /** The file itself, or those of its name in other folders. */

@@ -13,11 +13,18 @@ interface ChangedText {
   readonly hunks: readonly Hunk[];
 }
 
-/** Part of a change; sizes are characters of squashed text. */
+/** Part of a change. */
 export interface Piece {
   /** Lines that it replaces, and those that it brings. */
   readonly removed: readonly string[];
   readonly added: readonly string[];
+  readonly place: CodePlace;
+  /** Looks for it in both branches, once; most verdicts do without. */
+  readonly weigh: () => Weight;
+}
+
+/** Sizes are characters of squashed text. */
+export interface Weight {
   /** Size of what it adds, or removes without a replacement. */
   readonly changed: number;
   /** Part that the commit's own branch no longer has. */
@@ -32,7 +39,6 @@ export interface Piece {
   readonly isExchange: boolean;
   /** Its first line that is there, and its place in the commit. */
   readonly found: CodePlace | undefined;
-  readonly place: CodePlace;
 }
 
 interface Branches {
@@ -45,29 +51,40 @@ interface Branches {
 const MOST_GROWTH = 1.5;
 const MOST_GROWN_CHARS = 20;
 
-export function weighChange(text: ChangedText, branches: Branches): readonly Piece[] {
+export function listPieces(text: ChangedText, branches: Branches): readonly Piece[] {
   const { path, before, after } = text;
   return text.hunks.map((hunk) => {
-    const weight = weighHunk(text, hunk, branches);
-    const [removed, added] = [
-      before.said.slice(hunk.oldFrom, hunk.oldTo),
-      after.said.slice(hunk.newFrom, hunk.newTo),
-    ];
-    const isMissing = weight.missing > 0;
-    const stands = isMissing && isStanding(before, hunk, branches.target);
-    return {
-      ...weight,
-      removed,
-      added,
-      hasNoPlace: isMissing && isPlaceGone(text, hunk, branches.target),
-      stands,
-      isExchange:
-        isMissing &&
-        !stands &&
-        (isHardlyLonger(weight.changed, removed) || isNamed(before, added, branches.target)),
-      place: { path, line: after.lines[hunk.newFrom] ?? after.lines.at(-1) ?? 1 },
-    };
+    const removed = before.said.slice(hunk.oldFrom, hunk.oldTo);
+    const added = after.said.slice(hunk.newFrom, hunk.newTo);
+    const line = after.lines[hunk.newFrom] ?? after.lines.at(-1) ?? 1;
+    let weight: Weight | undefined;
+    const weigh = (): Weight => (weight ??= weighPiece(text, { hunk, removed, added }, branches));
+    return { removed, added, place: { path, line }, weigh };
   });
+}
+
+interface HunkLines extends Pick<Piece, "removed" | "added"> {
+  readonly hunk: Hunk;
+}
+
+function weighPiece(
+  text: ChangedText,
+  { hunk, removed, added }: HunkLines,
+  branches: Branches,
+): Weight {
+  const { before } = text;
+  const weight = weighHunk(text, hunk, branches);
+  const isMissing = weight.missing > 0;
+  const stands = isMissing && isStanding(before, hunk, branches.target);
+  return {
+    ...weight,
+    hasNoPlace: isMissing && isPlaceGone(text, hunk, branches.target),
+    stands,
+    isExchange:
+      isMissing &&
+      !stands &&
+      (isHardlyLonger(weight.changed, removed) || isNamed(before, added, branches.target)),
+  };
 }
 
 function isHardlyLonger(chars: number, removed: readonly string[]): boolean {
@@ -112,7 +129,7 @@ function weighHunk(
   { before, after }: ChangedText,
   { oldFrom, oldTo, newFrom, newTo }: Hunk,
   { target, source }: Branches,
-): Pick<Piece, "changed" | "replaced" | "missing" | "found"> {
+): Pick<Weight, "changed" | "replaced" | "missing" | "found"> {
   if (newFrom === newTo) {
     const changed = toOffset(before, oldTo) - toOffset(before, oldFrom);
     const left = listNumbers(oldFrom, oldTo).filter((line) => isThere(before, line, target));
