@@ -360,7 +360,7 @@ describe("reading the file", () => {
   });
 
   test.each([
-    ["is not there", "nothing.json", "ENOENT"],
+    ["is not there", "nothing.json", "There is no file"],
     ["is a folder", ".", "EISDIR"],
   ])("that %s is refused with the path", async (_, name, got) => {
     const error = catchOperatorError(() => readSourcesFile(path.join(folder, name)));
