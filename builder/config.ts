@@ -39,7 +39,7 @@ export const BUILD_SETTINGS = {
   ),
   embedder: textSetting(
     "KIND",
-    "how the search by meaning reads texts: static is a table of words, static+transformers adds a neural network, transformers alone is experimental; one of",
+    "how the search by meaning reads texts: static is a table of words, static+transformers adds a neural network, transformers alone is experimental",
     { default: "static", choices: ["static", "static+transformers", "transformers", "none"] },
   ),
   weights: textSetting(

@@ -178,7 +178,7 @@ export const DIFF_SETTINGS = {
 
 /** Formats of an answer with a layout. @param own further formats */
 export const outputSettings = (own: readonly string[]) => ({
-  format: textSetting("NAME", "output format, xlsx with --out only; one of", {
+  format: textSetting("NAME", "output format, xlsx with --out only", {
     default: "text",
     choices: ["json", ...LAYOUT_FORMATS, ...own],
   }),

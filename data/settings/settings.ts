@@ -164,8 +164,9 @@ function describeDefault(setting: Setting): string {
     const { minimum, maximum, default: initial } = setting;
     return ` (${minimum} to ${maximum}${initial === undefined ? "" : `, default ${initial}`})`;
   }
-  const choices = setting.choices ? `: ${setting.choices.join(", ")}` : "";
-  return setting.default === undefined ? choices : `${choices} (default ${setting.default})`;
+  const initial = setting.default === undefined ? [] : [`default ${setting.default}`];
+  const said = [...(setting.choices ? [setting.choices.join(", ")] : []), ...initial];
+  return said.length === 0 ? "" : ` (${said.join("; ")})`;
 }
 
 function parseWords(

@@ -126,7 +126,7 @@ test("a phone shows the beginning of a long table, and the rest on request, with
     expect(await rows.count()).toBe(3);
     await page
       .locator("#table-fields")
-      .getByText(/^Show \d+ rows$/)
+      .getByText(/^Show all \d+ rows$/)
       .click();
     expect(await rows.count()).toBeGreaterThan(10);
     await page.goto(`${address}#field-write_uid`);

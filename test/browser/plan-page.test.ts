@@ -53,13 +53,13 @@ test.each([
 test("a report comes before its form, and no column is cut off", () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await page.goto(REPORT);
-    expect(await page.getByLabel(/^Modules:/).isVisible()).toBe(false);
+    expect(await page.getByLabel(/^Modules$/).isVisible()).toBe(false);
     expect(await page.getByRole("heading", { name: "From 16.0 to 17.0" }).isVisible()).toBe(true);
     const hidden =
       "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth).length";
     expect(await page.evaluate(hidden)).toBe(0);
     await page.getByText("from Odoo 16.0 to 17.0").click();
-    expect(await page.getByLabel(/^Modules:/).isVisible()).toBe(true);
+    expect(await page.getByLabel(/^Modules$/).isVisible()).toBe(true);
   }));
 
 test("a report of seven modules is no more than three screens of a phone", () =>
@@ -72,7 +72,7 @@ test.each([true, false])("a pasted list is planned, with scripts: %s", (javaScri
   withPage({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async (page) => {
     await page.goto("/");
     await page.getByRole("link", { name: "Plan", exact: true }).click();
-    await page.getByLabel(/^Modules:/).fill("odoo-addon-rental_deposit>=17.0,<17.1\nlxml\n");
+    await page.getByLabel(/^Modules$/).fill("odoo-addon-rental_deposit>=17.0,<17.1\nlxml\n");
     await page.getByRole("button", { name: "Plan" }).click();
     await page.waitForURL("**/plan?text=**");
     await page.getByText("Python package that is not a module").waitFor();
@@ -91,13 +91,13 @@ test("a list that is too long for an address is sent as a form", () =>
   withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
     await page.goto("/plan");
     const rows = Array.from({ length: 2_000 }, (_, at) => `module_${at},uninstalled`);
-    const box = page.getByLabel(/^Modules:/);
+    const box = page.getByLabel(/^Modules$/);
     const table = ["name,state", "rental_deposit,installed", ...rows].join("\n");
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(table)})`);
     await box.press("Control+V");
     await page.getByRole("button", { name: "Plan" }).click();
     await page.getByText("2000 × not installed, says its state: module_0").waitFor();
-    expect(await page.getByLabel(/^Modules:/).inputValue()).toBe("rental_deposit");
+    expect(await page.getByLabel(/^Modules$/).inputValue()).toBe("rental_deposit");
     expect(await page.locator("#verdict").innerText()).toContain("Installable");
   }));
 
@@ -105,7 +105,7 @@ test.each([true, false])("a pasted list is migrated, with scripts: %s", (javaScr
   withPage({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async (page) => {
     await page.goto("/");
     await page.getByRole("link", { name: "Migrate", exact: true }).click();
-    await page.getByLabel(/^Modules:/).fill("odoo-addon-rental_deposit>=16.0,<16.1\nlxml\n");
+    await page.getByLabel(/^Modules$/).fill("odoo-addon-rental_deposit>=16.0,<16.1\nlxml\n");
     await page.locator("[name=to]").selectOption("17.0");
     await page.getByRole("button", { name: "Report" }).click();
     await page.waitForURL("**/migrate?text=**");

@@ -83,7 +83,7 @@ test("a system is walked through without scripts", () =>
     await page.getByRole("button", { name: "Show" }).click();
     await page.getByRole("link", { name: "sale.order" }).click();
     await page.waitForURL("**/registry/models/sale.order?**");
-    expect(await page.locator("#table-methods").innerText()).toContain("not reached");
+    expect(await page.locator("#table-methods").innerText()).toContain("never reached");
     await page.goto(VIEW);
     await page.getByRole("link", { name: /before, after/ }).click();
     await page.waitForURL("**&at=sale");

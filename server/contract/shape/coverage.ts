@@ -111,8 +111,7 @@ export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly B
       {
         key: "providers_from",
         title: `At ${from} in`,
-        place: "detail",
-        agents: false,
+        place: "data",
         value: (row) => row.providers_from,
       },
       { key: "installable_from", place: "data" },

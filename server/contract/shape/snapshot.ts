@@ -101,7 +101,7 @@ export const layDiagnostics = (
         value: ({ path, line }) => `${path}:${line}`,
         href: ({ url }) => url,
       },
-      { key: "code", title: "What", isCode: true },
+      { key: "code", isCode: true },
       "detail",
       REPOSITORY,
       "platform_version: Version",

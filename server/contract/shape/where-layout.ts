@@ -5,7 +5,6 @@ import { type CodeLocation } from "../browser/line-address.js";
 import {
   layFacts,
   layTable,
-  toPlainStates,
   type Block,
   type DeclaredColumn,
   type LayoutContext,
@@ -116,11 +115,11 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
   ];
 };
 
-const OWNERS = toPlainStates({
-  core: "one of Odoo core (not indexed)",
-  enterprise: "one of Odoo Enterprise (not indexed)",
+const OWNERS = {
+  core: "Odoo, not indexed",
+  enterprise: "Odoo Enterprise, not indexed",
   unknown: "not indexed",
-});
+};
 
 const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly Block[] => {
   const { xml_id: id, platform_version: version, kind, modules } = answer;
@@ -132,7 +131,11 @@ const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly 
       layMakers(modules, version),
       { key: "model", value: first?.model, href: linkModelAt(version) },
       { key: "view_type", value: first?.view_type },
-      { key: "owner", title: `The module ${owner}`, value: kind === null ? null : OWNERS[kind] },
+      {
+        key: "owner",
+        title: "Defined by",
+        value: kind === null ? null : `${owner} (${OWNERS[kind]})`,
+      },
     ]),
     ...layUnknown(answer),
     ...layLoadOrder(answer.load_order),

@@ -196,7 +196,7 @@ describe("help", () => {
   test("has one line for each setting: option, meaning, choices, default", () => {
     expect(describeSettings(TABLE).split("\n")).toEqual([
       "  --out-dir DIR  where to write (required)",
-      "  --kind KIND    how: plain, rich (default plain)",
+      "  --kind KIND    how (plain, rich; default plain)",
       "  --note TEXT    said beside it",
       "  --jobs N       at once (1 to 8, default 4)",
       "  --strict       fail early",

@@ -129,11 +129,11 @@ export const layReferences = (
         href: () => toDefinition(target, version),
       },
       { key: "kind", value: target.kind },
-      { key: "certain", title: "References", value: counts.references },
-      { key: "module_count", title: "In modules", value: counts.certain_modules },
+      { key: "certain", title: "Certain references", value: counts.references },
+      { key: "module_count", title: "Modules with these", value: counts.certain_modules },
       {
         key: "possible",
-        title: "Possible: the same name, perhaps of another model",
+        title: "Possible references (the same name, perhaps of another model)",
         value: counts.possible || null,
       },
       {
@@ -151,7 +151,7 @@ export const layReferences = (
       rows: modules,
       columns: [
         { key: "technical_name", href: linkModule },
-        "references",
+        "references: Certain",
         { key: "possible", value: ({ possible }) => possible || null },
         REPOSITORY,
       ],

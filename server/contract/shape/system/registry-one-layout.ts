@@ -148,7 +148,7 @@ const layRecord = (answer: RegistryRecord): readonly Block[] => [
     rows: answer.writers,
     columns: [
       { key: "module", href: (_, name) => toPath("module", name) },
-      { key: "tag", title: "By", isCode: true },
+      { key: "tag", title: "Element", isCode: true },
       layWhere<CodeLocation & { readonly module: string }>((row) => answer.line_urls[row.module]),
       { key: "noupdate", title: "On update", value: (row) => (row.noupdate ? LEFT_ALONE : null) },
     ],

@@ -66,7 +66,7 @@ export function showSystemModel(request: PageRequest): Promise<PageContent> {
       list: "models",
       title: `${model} of an installation`,
       about: `${model} as its modules make it together: fields, methods, classes.`,
-      heading: html`<code>${model}</code> in an installation`,
+      heading: html`${renderCode(model)} in an installation`,
       lead: (link) =>
         html`<p>${link(toPath("registry", "access", model), "Access rights by group")}</p>`,
       tellsMissing: true,
@@ -143,7 +143,7 @@ export function showRecord(request: PageRequest): Promise<PageContent> {
       list: "records",
       title: `${id} of an installation`,
       about: `${id}: its values in an installation, and every module that writes it.`,
-      heading: renderCode(id),
+      heading: html`${renderCode(id)} in an installation`,
       tellsMissing: true,
     },
   );
@@ -189,7 +189,7 @@ export function showBundle(request: PageRequest): Promise<PageContent> {
       list: "assets",
       title: `${id} of an installation`,
       about: `The files of ${id} in the order in which a browser gets them.`,
-      heading: renderCode(id),
+      heading: html`${renderCode(id)} in an installation`,
     },
   );
 }

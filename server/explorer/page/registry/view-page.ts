@@ -22,7 +22,7 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
     list: "models",
     title: `${id} of an installation`,
     about: `${id} with all inheriting views applied, and the line that each element is from.`,
-    heading: renderCode(id),
+    heading: html`${renderCode(id)} in an installation`,
     lead: (
       link,
     ) => html`<p class="lead">${type ?? "View"}${model !== null && html` of ${link(toPath("registry", "models", model), renderCode(model))}`}, combined from ${formatCount(views.length, "view")} of ${formatCount(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.

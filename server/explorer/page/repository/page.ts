@@ -135,7 +135,7 @@ function renderPicture(picture: Picture, query: URLSearchParams): Html {
   const rows: readonly Row[] = [...modules];
   const table = layTable({
     name: `modules-${organization}`,
-    title: "Modules",
+    title: "Modules at any version",
     rows,
     ...describePresences([
       ...rows.flatMap(([, at]) => versions.map((version) => findPresence(at, version))),

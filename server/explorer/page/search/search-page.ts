@@ -82,7 +82,7 @@ function renderForm(state: SearchState, lists: SearchLists): Html {
         name="q"
         type="search"
         value="${state.q}"
-        placeholder="sale.order, action_confirm, OCA/queue, or: remind customers who have not paid"
+        placeholder="Name, or what you need"
         autocomplete="off"
         autocapitalize="none"
         spellcheck="false"
