@@ -33,7 +33,7 @@ export const DIAGNOSTICS = {
   history_too_long:
     "the branch has too many commits to be compared with other branches; it is not compared",
   model_without_access:
-    "no module of this version has an access line for the model; only the superuser may use it",
+    "no module of this version has an access right for the model; only the superuser may use it",
   group_unknown: "no data file at this version defines the group, though its module is indexed",
   rule_field_unknown: "the domain of a record rule uses a field that the module's own model lacks",
   module_too_deep:

@@ -59,9 +59,9 @@ export function layUnknown({
   not_indexed_needed: isNeeded = true,
   ...answer
 }: Completeness & Told): readonly Block[] {
-  const some = all === 1 ? "1 module is" : `${all} modules are`;
-  const first = all > names.length ? `. The first ${names.length}` : "";
-  const says = `Incomplete: ${some} not in the index at this version, and could change it${first}:`;
+  const some = all === 1 ? "1 module" : `${all} modules`;
+  const first = all > names.length ? ` The first ${names.length}:` : "";
+  const says = `Incomplete: ${some} that may change this answer ${all === 1 ? "is" : "are"} not in the index at this version.${first}`;
   return [
     ...layRules(answer),
     ...layCaveat(!complete && isNeeded && names.length > 0, says, names),

@@ -220,7 +220,7 @@ function openScripts(place: ScriptLocation): readonly InScript[] {
       ),
     ),
     ...patches.map((one) =>
-      row(one, `patches ${one.target}`, one.from && `of ${one.from}`, one.methods),
+      row(one, `patches ${one.target}`, one.from && `from ${one.from}`, one.methods),
     ),
     ...templates.map((one) =>
       one.mode === "extension"
@@ -241,7 +241,7 @@ const layScriptPlaces = (answer: ScriptLocations, context: LayoutContext): reado
       layModuleColumn(answer.platform_version),
       { key: "role", value: ({ role }) => ROLES[role] },
       { key: "what", isCode: true },
-      { key: "of", isCode: true },
+      { key: "of", title: "Details", isCode: true },
       { key: "methods", isCode: true },
       WHERE,
       ...OF_MODULE,

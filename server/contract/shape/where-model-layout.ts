@@ -65,7 +65,7 @@ export const layModelPlaces = (
     href: (_, module) => toPath("module", module, version),
   };
   const order = answer.load_order.known ? " The modules of a row stand in load order." : "";
-  const hint = `Of all modules below together, which no installation needs to have.${order}`;
+  const hint = `Those of all modules below; an installation has some of them.${order}`;
   const [maker] = modules.flatMap(({ classes }) => classes.filter((one) => one.is_new_model));
   const { description, kind, rec_name, order: sorting, table, inherits } = maker?.attrs ?? {};
   return [
@@ -77,7 +77,7 @@ export const layModelPlaces = (
       {
         key: "extending",
         title: `Modules at ${version}`,
-        value: `${answer.counts.defining} define it, ${answer.counts.extending} extend it`,
+        value: `${answer.counts.defining} defining, ${answer.counts.extending} extending`,
       },
       { key: "description", value: description },
       { key: "kind", value: kind },
@@ -95,7 +95,7 @@ export const layModelPlaces = (
     ...layLoadOrder(answer.load_order),
     layTable({
       name: "fields",
-      hint,
+      ...(modules.length > 1 && { hint }),
       rows: groupMembers(listDeclared(({ fields }) => fields)),
       idOf: ({ name }) => `field-${name}`,
       columns: [
@@ -115,7 +115,7 @@ export const layModelPlaces = (
     }),
     layTable({
       name: "methods",
-      hint,
+      ...(modules.length > 1 && { hint }),
       rows: groupMembers(listDeclared(({ methods }) => methods)),
       idOf: ({ name }) => `method-${name}`,
       columns: [
@@ -190,7 +190,7 @@ export const layMemberModels = (
     total: context.total,
     columns: [
       { key: "model_name", href: (row) => toPath(row.kind, row.model_name, row.name) },
-      "modules",
+      "modules: Modules at any version",
       {
         key: "platform_versions",
         title: "Odoo versions",
@@ -200,6 +200,7 @@ export const layMemberModels = (
       },
       {
         key: "defined_by",
+        title: "Model defined by",
         isCode: true,
         value: (row) => [...new Set(Object.values(row.defined_by).toReversed().flat())],
         href: (row, module) => {

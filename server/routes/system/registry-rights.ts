@@ -52,7 +52,7 @@ const registryAccessModelsRoute = defineRoute({
   path: "/v1/registry/access",
   operation: "listSystemAccess",
   summary: "Access rights on the models of an installation",
-  description: `The active access lines of every model by group, and the models that none is for. With \`module\` the changes of that module: its own lines and rules, and those of others that it writes, with their former values. Inactive ones are included, and so are its models that nobody may use. ${RECORDS}`,
+  description: `The active access rights of every model by group, and the models without any. With \`module\` the changes of that module: its own rights and rules, and those of others that it writes, with their former values. Inactive ones are included, and so are its models that nobody may use. ${RECORDS}`,
   parameters: {
     ...SYSTEM_PARAMETERS,
     module: MODULE,
@@ -118,7 +118,7 @@ export const registryAccessRoute = defineRoute({
   path: "/v1/registry/access/{model}",
   operation: "getSystemAccess",
   summary: "Access rights on one model of an installation",
-  description: `The access lines and record rules of a model, each with the places that write it. With \`groups\` what a user with these groups may do, and because of which line: who has no other type is an internal user. ${RECORDS}`,
+  description: `The access rights and record rules of a model, each with the places that write it. With \`groups\` what a user with these groups may do, and because of which right: who has no other type is an internal user. ${RECORDS}`,
   parameters: {
     model: text("Name of a model.", { example: "res.partner" }),
     ...SYSTEM_PARAMETERS,

@@ -93,8 +93,8 @@ function renderForm(state: SearchState, lists: SearchLists): Html {
       <button class="button main">Search</button>
     </div>
     <p id="how" class="hint" data-how${!isIdle(state) && html` hidden`}>
-      Names of modules, models, fields, methods or views, URLs of repositories, <code>odoo-addon-…</code>, filters such as
-      <code>module:mail_* version:${lists.mainVersion}</code>, or a description of what you need, in any language.
+      The name of a module, model, field, method or view, or a description of what you need, in any language.
+      Filters: <code>module:mail_* version:${lists.mainVersion}</code>.
     </p>
     <div class="chips">
       ${lists.filters.map((filter) => renderChip(filter, state))}
