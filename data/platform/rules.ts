@@ -126,6 +126,8 @@ export const RULES = {
   // Views and actions.
   /** `version` of a spec is compared with that of the arch's root. */
   comparesVersion: until("17.0", "odoo/tools/template_inheritance.py: locate_node"),
+  /** An argument of `hasclass` in a browser template may be several neighbouring classes: the browser compares texts. */
+  comparesClassLists: since("18.0", "addons/web/static/src/core/template_inheritance.js: getXpath"),
   /** Expressions of views may name the records on which somebody acts: `active_id`. */
   namesActiveRecords: until("18.0", "odoo/addons/base/models/ir_ui_view.py: must_have_fields"),
   /** Attributes that are Python expressions are joined by `and` and `or`, and odd attributes are refused. */

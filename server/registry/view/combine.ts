@@ -78,10 +78,14 @@ export function* combineView(
   return { view, views: counted, document, diagnostics };
 }
 
-/** @param what is combined: `view` */
-export function createRules(platformVersion: string, what = "view"): SpecRules {
+export function createRules(
+  platformVersion: string,
+  what: "view" | "template" = "view",
+): SpecRules {
+  const rules = getRules(platformVersion);
   return {
-    ...getRules(platformVersion),
+    ...rules,
+    comparesClassLists: what === "template" && rules.comparesClassLists,
     steps: createSteps(MOST_VIEW_STEPS, `To combine the ${what} takes`),
     copies: { left: MOST_COPIED },
   };

@@ -15,7 +15,10 @@ import { AXES } from "./xpath/axes.js";
 import { evaluateFirst } from "./xpath/parse.js";
 import { createSteps, XPathFault } from "./xpath/values.js";
 
-export interface LocateOptions extends Pick<PlatformRules, "comparesVersion"> {
+export interface LocateOptions extends Pick<
+  PlatformRules,
+  "comparesVersion" | "comparesClassLists"
+> {
   /** Budget of all specs together. */
   readonly steps: StepBudget;
 }
@@ -30,7 +33,7 @@ export function locateElement(
   const budget = createSteps(given);
   try {
     return spec.tag === "xpath"
-      ? locateByExpression(document, spec, budget)
+      ? locateByExpression(document, spec, options, budget)
       : locateByTag(document, spec, options, budget);
   } catch (error) {
     if (!(error instanceof XPathFault)) throw error;
@@ -56,14 +59,24 @@ function hasValue(
 function locateByExpression(
   document: DocumentNode,
   spec: ElementNode,
+  { comparesClassLists }: LocateOptions,
   budget: StepBudget,
 ): ElementNode | undefined {
-  const text = spec.attributes.get("expr");
-  if (text === undefined) throw new XPathFault("it has no `expr`");
+  const written = spec.attributes.get("expr");
+  if (written === undefined) throw new XPathFault("it has no `expr`");
+  const text = comparesClassLists
+    ? written.replaceAll(/hasclass\(([^)]*)\)/g, toTextTest)
+    : written;
   spendSteps(budget, text.length >> 2);
   const node = evaluateFirst(text, document, budget);
   if (node === undefined || node?.kind === "element") return node;
   throw new ViewFault("not_an_element");
+}
+
+/** @param lists each in quotes */
+function toTextTest(_: string, lists: string): string {
+  const wanted = lists.split(",").map((list) => list.trim().slice(1, -1));
+  return wanted.map((list) => `contains(concat(' ', @class, ' '), ' ${list} ')`).join(" and ");
 }
 
 /** A field by its name alone, others by all their attributes. */

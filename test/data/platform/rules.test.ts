@@ -36,7 +36,7 @@ describe("the rules of a platform version", () => {
 
   test.each(Object.entries(RULES))("%s has one row for each version, and a source", (_, rule) => {
     const { rows, source } = rule;
-    expect(source).toMatch(/\.py: \w/);
+    expect(source).toMatch(/\.(py|js): \w/);
     expect(rows[0]?.since).toBeNull();
     expect(rows.at(-1)?.until).toBeNull();
     for (const [at, { until }] of rows.slice(0, -1).entries()) {

@@ -268,6 +268,19 @@ const field = (attributes: Readonly<Record<string, string>>, ...children: ArchNo
 const change = (attributes: Readonly<Record<string, string>>): string =>
   apply("18.0", FORM, field({ position: "attributes" }, ["attribute", attributes, 0, []])).text;
 
+test.each([
+  ["17.0", "template", 0],
+  ["18.0", "template", 1],
+  ["18.0", "view", 0],
+] as const)("classes as one text, %s, %s: %i found", (version, what, found) => {
+  const arch: ArchNode = ["form", {}, 0, [["p", { class: "x a b y" }, 0, []]]];
+  const expr = "//p[hasclass('a b', \"y\")]";
+  const specs: ArchNode = ["xpath", { expr, position: "replace" }, 0, []];
+  expect(apply(version, arch, specs, what).faults).toHaveLength(1 - found);
+  const parted: ArchNode = ["xpath", { expr: "//p[hasclass('a y')]" }, 0, []];
+  expect(apply(version, arch, parted, what).faults).toEqual(["not_found"]);
+});
+
 /** Rest of an expression at 18.0. */
 function remove(value: string, operand: string, separator: string): string | undefined {
   const arch: ArchNode = ["form", { invisible: value }, 0, []];
@@ -282,14 +295,19 @@ interface Applied {
   readonly faults: readonly string[];
 }
 
-function apply(version: string, arch: ArchNode, specs: ArchNode): Applied {
+function apply(
+  version: string,
+  arch: ArchNode,
+  specs: ArchNode,
+  what: "view" | "template" = "view",
+): Applied {
   const document = createDocument(plantArch(arch, { view: 0, module: "m", line: 1 }));
   const faults: string[] = [];
   finishSteps(
     applySpecs(
       document,
       plantArch(specs, { view: 1, module: "m", line: 1 }),
-      createRules(version),
+      createRules(version, what),
       (_, fault: ViewFault) => faults.push(fault.code),
     ),
   );
