@@ -26,6 +26,8 @@ export function diffTexts(before: SquashedText, after: SquashedText): readonly H
  * many lines one is further in the old than in the new text; for each it is kept how far in the old one comes.
  */
 function diffLines(old: readonly string[], now: readonly string[]): readonly Hunk[] {
+  const whole = [{ oldFrom: 0, oldTo: old.length, newFrom: 0, newTo: now.length }];
+  if (old.length === 0 || now.length === 0) return whole;
   const most = Math.min(MOST_EDITS, old.length + now.length);
   const reached = new Int32Array(2 * most + 3);
   const before: Int32Array[] = [];
@@ -43,7 +45,7 @@ function diffLines(old: readonly string[], now: readonly string[]): readonly Hun
       }
     }
   }
-  return [{ oldFrom: 0, oldTo: old.length, newFrom: 0, newTo: now.length }];
+  return whole;
 }
 
 /** True if the last edit to a diagonal takes a line from the new text. */

@@ -36,6 +36,8 @@ type TipFile = readonly [path: string, objectId: string];
 /** Files in which the pieces of one are looked for. */
 interface PairedFiles {
   readonly files: readonly TipFile[];
+  /** True if they have its name, false if only its kind. */
+  readonly haveName: boolean;
   readonly key: string;
 }
 
@@ -239,6 +241,9 @@ function isMove(every: readonly Piece[]): boolean {
     ...removed.map((line) => [line, -1] as const),
     ...added.map((line) => [line, 1] as const),
   ]);
+  // Text that grew by more has lines of its own.
+  const growth = all.reduce((sum, [line, step]) => sum + step * line.length, 0);
+  if (Math.abs(growth) > MOST_REST_CHARS) return false;
   for (const [line, step] of all) counts.set(line, (counts.get(line) ?? 0) + step);
   const chars = all.reduce((sum, [line]) => sum + line.length, 0);
   const rest = [...counts].reduce((sum, [line, count]) => sum + line.length * Math.abs(count), 0);
@@ -301,13 +306,9 @@ function isBirthOrEnd(code: readonly FileChange[]): boolean {
 function isLeft({ path, before, after }: FileChange, { target, source }: ComparedModule): boolean {
   if (after === undefined && !target.has(path)) return false;
   return (
-    (before === undefined || hasFile(path, target)) &&
-    (after === undefined || hasFile(path, source))
+    (before === undefined || pairFiles(path, target).haveName) &&
+    (after === undefined || pairFiles(path, source).haveName)
   );
-}
-
-function hasFile(path: string, files: ModuleFiles): boolean {
-  return [pairPaths, listScripts].some((list) => list(path, files).length > 0);
 }
 
 function listCode(changes: readonly FileChange[]): readonly FileChange[] {
@@ -326,10 +327,10 @@ function pairFiles(path: string, files: ModuleFiles): PairedFiles {
 }
 
 function findPairs(path: string, files: ModuleFiles): PairedFiles {
-  const lists = [pairPaths, listScripts, listLike].map((list) => list(path, files));
-  const wanted = lists.find((paths) => paths.length > 0) ?? [];
-  const pairs = wanted.map((one) => [one, files.get(one) ?? ""] as const);
-  return { files: pairs, key: pairs.join(" ") };
+  const named = [pairPaths, listScripts].map((list) => list(path, files));
+  const found = named.find((paths) => paths.length > 0);
+  const pairs = (found ?? listLike(path, files)).map((one) => [one, files.get(one) ?? ""] as const);
+  return { files: pairs, haveName: found !== undefined, key: pairs.join(" ") };
 }
 
 /** The file itself, or those of its name in other folders. */
