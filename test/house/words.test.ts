@@ -55,6 +55,17 @@ test("some words are never used", () => {
   expect(lines.filter((line) => NOT_USED.test(line))).toEqual([]);
 });
 
+/** Titles of columns and facts that have another word in Odoo: Defined by, Action, XML ID, Access rights, Asset bundles. */
+const NO_TITLE =
+  /(?:title: |"\w+: )"?(?:Made by|Starts|Id|Rights|Access lines|Line|Bundles|Now|Then)"/;
+
+test("columns and facts have the words of Odoo", () => {
+  const lines = sources
+    .filter(({ path }) => /^server\/(?:contract|explorer|faces)\//.test(path))
+    .flatMap(({ path, text }) => text.split("\n").map((line) => `${path}: ${line.trim()}`));
+  expect(lines.filter((line) => NO_TITLE.test(line))).toEqual([]);
+});
+
 /** Sentences and clauses, code as one word; list items, cells and lines of a terminal stand alone. */
 function listSentences(text: string): readonly string[] {
   return text

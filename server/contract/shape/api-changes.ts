@@ -220,9 +220,9 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
       total,
       columns: [
         "kind",
-        { key: "was", isCode: true, value: toName },
+        { key: "was", title: "Name", isCode: true, value: toName },
         { key: "change", value: ({ change }) => API_CHANGE_STATES[change] },
-        { key: "became", title: "Now", value: describeTarget },
+        { key: "became", title: "New name", value: describeTarget },
         {
           key: "now",
           place: "data",

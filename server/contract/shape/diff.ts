@@ -151,7 +151,7 @@ const CHANGES = {
 } as const satisfies Readonly<Record<string, State>>;
 
 const PARTS = toPlainStates({
-  manifest: "Manifest",
+  manifest: "Manifest (without version)",
   ...DIFF_KINDS.dependencies,
   models: "Models",
   ...DIFF_KINDS.of_models,

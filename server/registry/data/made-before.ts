@@ -9,13 +9,13 @@ import type { GivenField } from "./field-value.js";
 
 export const GROUP_OF_BASE = "base.group_user";
 
-/** Full ids of categories, of all modules that could be installed; of those of any repository if none are given. */
+/** Names of categories by full id, of all modules that could be installed; of those of any repository if none are given. */
 export function listCategories({
   snapshot,
   platformVersion,
   repositories,
 }: Pick<LoadedSystem, "snapshot" | "platformVersion"> &
-  Partial<Pick<LoadedSystem, "repositories">>): ReadonlySet<string> {
+  Partial<Pick<LoadedSystem, "repositories">>): ReadonlyMap<string, string> {
   const { entries, texts } = snapshot;
   const categories = new Set<number>();
   for (let entry = 0; entry < entries.length; entry++) {
@@ -23,18 +23,18 @@ export function listCategories({
     const provider = getProvider(snapshot, entry).toLowerCase();
     if (repositories?.has(provider) !== false) categories.add(entries.category.get(entry));
   }
-  return new Set([...categories].flatMap((category) => listCategoryIds(texts.get(category))));
+  return new Map([...categories].flatMap((category) => listCategoriesOf(texts.get(category))));
 }
 
-/** A category and those above it: `Sales/CRM`. */
-export function listCategoryIds(category: string): readonly string[] {
+/** Full ids and names of a category and of those above it: `Sales/CRM`. */
+export function listCategoriesOf(category: string): readonly (readonly [string, string])[] {
   const words = category.split("/").map((word) => word.trim());
-  return words.map((_, at) => {
+  return words.map((name, at) => {
     const path = words
       .slice(0, at + 1)
       .join("_")
       .toLowerCase();
-    return `base.module_category_${path.replaceAll("&", "and").replaceAll(" ", "_")}`;
+    return [`base.module_category_${path.replaceAll("&", "and").replaceAll(" ", "_")}`, name];
   });
 }
 
@@ -66,7 +66,12 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   "ir.actions.client": { char: ["name"] },
   "ir.actions.server": { char: ["name"] },
   "ir.asset": { boolean: ["active"], integer: ["sequence"] },
-  "res.groups": { char: ["name"], text: ["comment"], many2many: ["implied_ids res.groups"] },
+  "res.groups": {
+    char: ["name"],
+    text: ["comment"],
+    many2one: ["category_id ir.module.category", "privilege_id res.groups.privilege"],
+    many2many: ["implied_ids res.groups"],
+  },
   "res.users": { many2many: GROUPS },
 };
 

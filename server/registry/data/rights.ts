@@ -73,9 +73,11 @@ export function readRights(records: SystemRecords, about?: string): Rights {
   const getGroups = once(() => {
     const all = records.listOfModel("res.groups");
     const implied = findImplied(all);
-    const findName = (id: string) => toTextValue(records.find(id)?.values.get("name"));
     return new Map(
-      all.map((one) => [one.xmlId, toGroup(one, new Set(implied.get(one.xmlId)), findName)]),
+      all.map((one) => [
+        one.xmlId,
+        toGroup(one, new Set(implied.get(one.xmlId)), records.findName),
+      ]),
     );
   });
   const getOfModels = (lines: string, toOne: (record: SystemRecord) => Right) =>

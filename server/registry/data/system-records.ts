@@ -24,7 +24,7 @@ import {
   type Giving,
   type RecordValue,
 } from "./field-value.js";
-import { nameModelRecord, type SystemRecord } from "./system-record.js";
+import { nameModelRecord, toTextValue, type SystemRecord } from "./system-record.js";
 import {
   createRecordWrites,
   readValues,
@@ -38,6 +38,8 @@ export interface SystemRecords {
   /** Whether Odoo itself makes a record before any data file is loaded, which updates then leave alone. */
   isMadeBefore(record: Pick<WrittenRecord, "xmlId" | "model">): boolean;
   find(xmlId: string): SystemRecord | undefined;
+  /** Name of a record; that of a category may be of manifests alone. */
+  findName(xmlId: string): string | null;
   /** One with what others link to it, and who is in which group; a record a step. @throws TooComplex */
   complete(record: SystemRecord): Steps<SystemRecord>;
   /** Values of these fields alone, computed each time. */
@@ -204,13 +206,17 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     return typeof name === "string" && name !== "" ? name : undefined;
   }
 
+  function find(xmlId: string): SystemRecord | undefined {
+    const written = writes.find(xmlId);
+    return written && getAlone(written);
+  }
+
   return {
     writes,
     isMadeBefore,
-    find(xmlId) {
-      const written = writes.find(xmlId);
-      return written && getAlone(written);
-    },
+    find,
+    findName: (xmlId) =>
+      toTextValue(find(xmlId)?.values.get("name")) ?? getCategories().get(xmlId) ?? null,
     *complete(record) {
       const whole = yield* fillBothSides(record);
       if (!MEMBERS.includes(record.model)) return whole;

@@ -32,7 +32,9 @@ test("a change has what was, what is, what says so and who uses it", async () =>
   expect(page).toMatch(/<dt>Renamed<\/dt>\s*<dd>\d+<\/dd>/);
   expect(page).toMatch(/<code>trade\.line\.quantity_done<\/code>/);
   expect(page).toMatch(/href="\/module\/trade_extra\/16\.0"/);
-  expect(page).toMatch(/data-head="Change">renamed<[^]*?data-head="Now">trade\.line\.quantity</);
+  expect(page).toMatch(
+    /data-head="Change">renamed<[^]*?data-head="New name">trade\.line\.quantity</,
+  );
   expect(page).not.toContain('data-head="In"');
 });
 

@@ -17,7 +17,7 @@ import type { Registry } from "../../loaded/registry-cache.js";
 import { type Verdict, findSystemRecord, listRecordIds } from "../check-reference.js";
 import { findElsewhere, NOWHERE } from "../elsewhere.js";
 import { BASE } from "../../model/lineage.js";
-import { listCategories, listCategoryIds } from "../../data/made-before.js";
+import { listCategories, listCategoriesOf } from "../../data/made-before.js";
 import { GIVEN, type GivenValue } from "../../../../data/module/given-value.js";
 import { isNamedByCode, isUncertainField, type Certainty } from "./certainty.js";
 import { hasHook } from "./python-names.js";
@@ -110,12 +110,12 @@ export function createRecordJudge(
 
   const getCategories = once(
     () =>
-      new Set([
+      new Map([
         ...listCategories({
           snapshot: system.snapshot,
           platformVersion: system.platformVersion,
         }),
-        ...modules.flatMap(({ category }) => listCategoryIds(category ?? "")),
+        ...modules.flatMap(({ category }) => listCategoriesOf(category ?? "")),
       ]),
   );
 
@@ -123,7 +123,7 @@ export function createRecordJudge(
   function judgeGenerated(xmlId: string, local: string): Judgement {
     if (xmlId.startsWith(OF_CATEGORIES)) {
       const isKnown = findRecord(xmlId) !== undefined || getCategories().has(xmlId);
-      return isKnown ? "exists" : toUnknown(xmlId, [...getCategories()]);
+      return isKnown ? "exists" : toUnknown(xmlId, [...getCategories().keys()]);
     }
     const [, subject = "", field = ""] = OF_FIELD.exec(local) ?? [];
     const found = findSubject([GIVEN.reference, `model_${subject}`]);

@@ -79,11 +79,10 @@ class Menu(models.Model):
     action = fields.Reference([])
 `,
     "groups.xml": `<odoo noupdate="1">
-  <record id="category_sales" model="ir.module.category"><field name="name">Sales</field></record>
   <record id="group_user" model="res.groups"><field name="name">User</field></record>
   <record id="group_admin" model="res.groups">
     <field name="name">Administrator</field>
-    <field name="category_id" ref="category_sales"/>
+    <field name="category_id" ref="module_category_sales"/>
     <field name="implied_ids" eval="[(4, ref('group_user'))]"/>
     <field name="users" eval="[(4, ref('admin'))]"/>
   </record>
