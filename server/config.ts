@@ -131,7 +131,7 @@ export const SERVE_SETTINGS = {
   ),
   images: textSetting(
     "FROM",
-    "pictures on module pages: as links, or loaded from the forge, which then sees the addresses of your visitors",
+    "pictures on module pages; with forge, browsers load them from there, and it sees the addresses of your visitors",
     { default: "links", choices: ["links", "forge"] },
   ),
   "mcp-hosts": textSetting(
@@ -162,7 +162,7 @@ export const EXPORT_SETTINGS = {
   ),
   format: textSetting(
     "NAME",
-    "whole records as JSON lines, one table, or the tables of docs/dataset.md",
+    "ndjson has whole records as JSON lines, csv one table, sqlite the tables of docs/dataset.md",
     { default: "ndjson", choices: [...EXPORT_FORMATS, "sqlite"] },
   ),
   "platform-version": textSetting("V", "only this platform version; with ndjson and csv only"),

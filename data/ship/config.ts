@@ -62,10 +62,7 @@ export const SIGN_SETTINGS = {
 
 export const PUBLISH_SETTINGS = {
   snapshot: textSetting("DIR", SNAPSHOT.help),
-  archive: textSetting(
-    "FILE",
-    "the archive that pack wrote and sign signed, in place of --snapshot",
-  ),
+  archive: textSetting("FILE", "a signed archive of pack, in place of --snapshot"),
   to: textSetting("TARGET", "a folder, http(s)://… or oci://HOST/NAME:TAG", {
     required: true,
   }),

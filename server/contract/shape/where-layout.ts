@@ -162,7 +162,7 @@ const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly 
         {
           key: "combined",
           agents: false,
-          value: ({ installable }) => (installable && kind === null ? "view" : null),
+          value: ({ installable }) => (installable && kind === null ? "show" : null),
           href: (row) =>
             toPath("registry", "views", id) +
             toQuery({

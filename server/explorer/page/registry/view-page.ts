@@ -1,6 +1,7 @@
 // A view of a system: what all modules together make of it, which has put what there, and what was applied.
 import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
+import { capitalise } from "../../../contract/field-words.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { layUnknown } from "../../../contract/shape/completeness.js";
 import { getModule, layApplied } from "../../../contract/shape/system/registry-one-layout.js";
@@ -25,7 +26,7 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
     heading: html`${renderCode(id)} in an installation`,
     lead: (
       link,
-    ) => html`<p class="lead">${type ?? "View"}${model !== null && html` of ${link(toPath("registry", "models", model), renderCode(model))}`}, combined from ${formatCount(views.length, "view")} of ${formatCount(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.
+    ) => html`<p class="lead">${type === null ? "View" : `${capitalise(type)} view`}${model !== null && html` of ${link(toPath("registry", "models", model), renderCode(model))}`}, combined from ${formatCount(views.length, "view")} of ${formatCount(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.
     ${name !== id && html`<span class="hint">${name}</span>`}
     ${!active && html`<span class="badge bad">not active</span>`}</p>`,
     tellsMissing: true,
