@@ -1,9 +1,11 @@
-// Layouts of answers: one row for each thing, and what an extension of a field keeps.
+// Layouts of answers: one row for each thing, what an extension of a field keeps, and downloads of a part.
 import { describe, expect, test } from "vitest";
+import { readAllParts } from "../../../server/contract/browser/ask.js";
 import type { Block } from "../../../server/contract/layout.js";
 import { layDiff, type ModuleDiff } from "../../../server/contract/shape/diff.js";
 import { layDefinition } from "../../../server/contract/shape/where-layout.js";
 import type { ModelLocations } from "../../../server/contract/shape/where.js";
+import { renderFormats } from "../../../server/faces/page/blocks.js";
 
 const CONTEXT = { total: undefined };
 
@@ -130,4 +132,20 @@ test("an extension of a field keeps the comodel and label that it does not repea
   expect(readTable(layDefinition(answer, CONTEXT), "fields")).toEqual([
     ["partner_id", "Many2one", "res.partner", "Customer", ["shop", "shop_more"]],
   ]);
+});
+
+const readThings = (most: number) =>
+  readAllParts("", most, ({ limit = 0, offset = 0 }) =>
+    Promise.resolve({
+      body: [1, 2, 3].slice(offset, offset + limit),
+      total: 3,
+      address: "/v1/things?limit=2",
+    }),
+  );
+
+test("downloads say how many rows they have, where the page has more", async () => {
+  const answer = await readThings(2);
+  expect(answer.body).toEqual([1, 2, 3]);
+  expect(renderFormats(answer).text).toContain("The first 2 rows:");
+  expect(renderFormats(await readThings(3)).text).not.toContain("rows");
 });
