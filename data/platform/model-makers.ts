@@ -61,3 +61,14 @@ export function listPlatformMakers(model: string, platformVersion: string): read
   known ??= readShippedText("model-makers.txt", parseMakerTable);
   return known.get(platformVersion)?.get(model) ?? [];
 }
+
+/**
+ * Whether a module of Odoo may make a model at a platform version: by the table, or, at a version without a table, since
+ * the model is in that of another.
+ * @throws {OperatorError} as `listPlatformMakers`
+ */
+export function mayBeOfPlatform(model: string, platformVersion: string): boolean {
+  if (listPlatformMakers(model, platformVersion).length > 0) return true;
+  const tables = known ?? new Map<string, ReadonlyMap<string, readonly string[]>>();
+  return !tables.has(platformVersion) && [...tables.values()].some((made) => made.has(model));
+}

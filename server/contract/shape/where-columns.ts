@@ -187,19 +187,8 @@ export const layMakers = (
   href: (_, name) => toPath("module", name, version),
 });
 
-interface MadeByPlatform {
-  readonly platform_version: string;
-  readonly platform_makers: readonly string[];
-}
-
 /** Modules of Odoo that define a model and are not indexed. */
 export const layPlatformMakers = (
   title: string,
-  { platform_version: at, platform_makers: value }: MadeByPlatform,
-): Fact => ({
-  key: "platform_makers",
-  title,
-  value,
-  isCode: true,
-  href: (_, name) => toPath("module", name, at),
-});
+  { platform_makers: value }: { readonly platform_makers: readonly string[] },
+): Fact => ({ key: "platform_makers", title, value, isCode: true });

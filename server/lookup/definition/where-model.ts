@@ -9,7 +9,7 @@ import type { ModelRecord, ModuleRecord } from "../../../data/module/records.js"
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Steps } from "../../../data/yield.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
-import { listPlatformMakers } from "../../../data/platform/model-makers.js";
+import { listPlatformMakers, mayBeOfPlatform } from "../../../data/platform/model-makers.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getPlatformVersion } from "../entries.js";
 import {
@@ -19,7 +19,9 @@ import {
   type DefinitionQuery,
   type Located,
 } from "./definition-chain.js";
-import type { Subject } from "./load-positions.js";
+import { lacksPlatform, orderEntries, type Subject } from "./load-positions.js";
+import { BASE, listProviderEntries } from "../dependency/dependency-graph.js";
+import { toCompleteness } from "../dependency/not-indexed.js";
 import { listNearModels, listNearTexts } from "../search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
 
@@ -35,11 +37,16 @@ export function* findModel(
 ): Steps<Outcome<Located<ModelLocations>>> {
   const { definitions } = snapshot;
   const model = findString(definitions.models, modelName);
-  if (model === undefined) return unknownModel(snapshot, modelName, query);
+  if (model === undefined) {
+    return findUnread(snapshot, modelName, [], query) ?? unknownModel(snapshot, modelName, query);
+  }
   const subject = toSubject(snapshot, model);
   const { entries: all } = subject;
   const outcome = chooseChain(snapshot, { what: modelName, subject, entries: all }, query);
-  if (!outcome.found) return outcome;
+  if (!outcome.found) {
+    if (outcome.reason !== "not_at_version") return outcome;
+    return findUnread(snapshot, modelName, outcome.availableVersions, query) ?? outcome;
+  }
   const { versions, entries, loadOrder, completeness } = outcome.value;
   const makers = new Set(subject.makers);
   const defining = entries.filter((entry) => makers.has(entry)).length;
@@ -58,6 +65,43 @@ export function* findModel(
     modules,
   };
   return { found: true, value: { body, total: entries.length } };
+}
+
+/**
+ * A model of Odoo that no indexed module makes or changes: of whose modules the built-in tables tell.
+ * @param indexed versions at which one does
+ */
+function findUnread(
+  snapshot: Snapshot,
+  modelName: string,
+  indexed: readonly string[],
+  { platform_version: asked, org, repo }: DefinitionQuery,
+): Outcome<Located<ModelLocations>> | undefined {
+  const possible = snapshot.versions.filter(
+    (one) =>
+      listPlatformMakers(modelName, one).length > 0 ||
+      (lacksPlatform(snapshot, one) && mayBeOfPlatform(modelName, one)),
+  );
+  const version = asked === undefined ? possible.at(-1) : possible.find((one) => one === asked);
+  if (version === undefined || org !== undefined || repo !== undefined) return undefined;
+  const makers = listPlatformMakers(modelName, version);
+  const absent = (makers.length > 0 ? makers : [BASE]).filter(
+    (module) => listProviderEntries(snapshot, module, version).length === 0,
+  );
+  const body = {
+    model_name: modelName,
+    platform_version: version,
+    platform_versions: snapshot.versions.filter(
+      (one) => possible.includes(one) || indexed.includes(one),
+    ),
+    ...toCompleteness(absent),
+    not_indexed_needed: true,
+    platform_makers: makers,
+    counts: { defining: 0, extending: 0 },
+    load_order: orderEntries(snapshot, [], version).loadOrder,
+    modules: [],
+  };
+  return { found: true, value: { body, total: 0 } };
 }
 
 /** The chain of modules that declare a field of a model. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   formatMakerTable,
   listPlatformMakers,
+  mayBeOfPlatform,
   parseMakerTable,
 } from "../../../data/platform/model-makers.js";
 
@@ -11,6 +12,10 @@ test("names the modules that make a model at a version", () => {
   expect(listPlatformMakers("sale.order.option", "18.0")).toEqual(["sale_management"]);
   expect(listPlatformMakers("sale.order.option", "19.0")).toEqual([]);
   expect(listPlatformMakers("sale.order", "99.0")).toEqual([]);
+  expect(mayBeOfPlatform("sale.order", "18.0")).toBe(true);
+  expect(mayBeOfPlatform("sale.order", "8.0")).toBe(true);
+  expect(mayBeOfPlatform("sale.order.option", "19.0")).toBe(false);
+  expect(mayBeOfPlatform("no.model", "8.0")).toBe(false);
 });
 
 test("is the same when it is read again", () => {

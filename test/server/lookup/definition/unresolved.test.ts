@@ -58,6 +58,26 @@ test("a model of Odoo that is not indexed has its maker out of the built-in tabl
   expect(makers).toEqual([["sale"], []]);
 });
 
+test("a model of Odoo that no indexed module changes is told by the built-in table alone", () => {
+  const outcome = findModel(snapshot, "res.currency", query());
+  expect(outcome).toMatchObject({
+    found: true,
+    value: {
+      total: 0,
+      body: {
+        platform_version: "17.0",
+        complete: false,
+        not_indexed: ["base"],
+        platform_makers: ["base"],
+        modules: [],
+      },
+    },
+  });
+  const elsewhere = findModel(snapshot, "res.currency", { ...query(), org: "other" });
+  expect(elsewhere).toMatchObject({ reason: "unknown_model" });
+  expect(findModel(snapshot, "no.model", query())).toMatchObject({ reason: "unknown_model" });
+});
+
 test("what others make Odoo does not change, what needs a module that one neither", () => {
   expect(tellModel("rental.lease")).toEqual(["other"]);
   expect(tellModel("needy.thing")).toEqual([]);
