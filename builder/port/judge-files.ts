@@ -64,33 +64,35 @@ export function createBlobReader(find: (objectId: string) => string | undefined)
     if (text !== undefined) texts.set(key, squash(path, text));
     return texts.get(key);
   };
-  const readFiles = ({ files }: PairedFiles): PieceFinder | undefined => {
-    if (files.some(([, objectId]) => find(objectId) === undefined)) return undefined;
-    return createFinder(
+  const isRead = ({ files }: PairedFiles): boolean =>
+    files.every(([, objectId]) => find(objectId) !== undefined);
+  const openFiles = ({ files }: PairedFiles): PieceFinder =>
+    createFinder(
       files.map(([path, objectId]) => ({
         path,
         squash: () => readText(path, objectId) ?? NOTHING_SQUASHED,
       })),
     );
-  };
   const list = (
     { path, before: old, after: now }: FileChange,
     key: string,
-    [target, source]: readonly (PieceFinder | undefined)[],
+    target: PairedFiles,
+    source: PairedFiles,
   ): readonly Piece[] | undefined => {
     const [before, after] = [readText(path, old), readText(path, now)];
-    if (!before || !after || !target || !source) return undefined;
+    if (!before || !after || !isRead(target) || !isRead(source)) return undefined;
     const hunks = compared.get(key) ?? diffTexts(before, after);
     compared.set(key, hunks);
-    return listPieces({ path, before, after, hunks }, { target, source });
+    return listPieces({ path, before, after, hunks }, () => ({
+      target: openFiles(target),
+      source: openFiles(source),
+    }));
   };
   return {
     listPieces(change, target, source) {
       const own = `${change.path} ${change.before} ${change.after}`;
       const key = `${own}  ${target.key}  ${source.key}`;
-      if (!pieces.has(key)) {
-        pieces.set(key, list(change, own, [readFiles(target), readFiles(source)]));
-      }
+      if (!pieces.has(key)) pieces.set(key, list(change, own, target, source));
       return pieces.get(key);
     },
   };

@@ -51,14 +51,17 @@ interface Branches {
 const MOST_GROWTH = 1.5;
 const MOST_GROWN_CHARS = 20;
 
-export function listPieces(text: ChangedText, branches: Branches): readonly Piece[] {
+/** @param open called when the first piece is weighed */
+export function listPieces(text: ChangedText, open: () => Branches): readonly Piece[] {
   const { path, before, after } = text;
+  let branches: Branches | undefined;
   return text.hunks.map((hunk) => {
     const removed = before.said.slice(hunk.oldFrom, hunk.oldTo);
     const added = after.said.slice(hunk.newFrom, hunk.newTo);
     const line = after.lines[hunk.newFrom] ?? after.lines.at(-1) ?? 1;
     let weight: Weight | undefined;
-    const weigh = (): Weight => (weight ??= weighPiece(text, { hunk, removed, added }, branches));
+    const weigh = (): Weight =>
+      (weight ??= weighPiece(text, { hunk, removed, added }, (branches ??= open())));
     return { removed, added, place: { path, line }, weigh };
   });
 }
