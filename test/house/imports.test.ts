@@ -48,8 +48,11 @@ interface Rule {
 
 /** Rules beyond the order of rooms: packages, and forbidden lower rooms. */
 const RULES: readonly Rule[] = [
-  { room: "server/", never: ["simple-git", "tree-sitter", "meriyah"] },
-  { room: "data/", never: ["h3", "simple-git", "tree-sitter"] },
+  {
+    room: "server/",
+    never: ["simple-git", "tree-sitter", "meriyah", "fast-xml-parser"],
+  },
+  { room: "data/", never: ["h3", "simple-git", "tree-sitter", "fast-xml-parser"] },
   { room: "builder/", never: ["h3"] },
   { room: "data/ship/", never: ["simple-git"] },
   { room: "server/", never: ["data/ship/", "data/network/"] },

@@ -51,7 +51,7 @@ export function parseDataFile(bytes: Uint8Array): Parsed<DataFile> {
   const hasViews = WANTED.test(text);
   const { roots, fault } = hasViews
     ? parseTree(text, gathering)
-    : { roots: [], fault: scanMarkup(text, gathering) };
+    : { roots: [], ...scanMarkup(text, gathering) };
   // Other markup need not be a data file.
   const isData =
     hasViews || gathering.isData() || gathering.records.length > 0 || text.trim() === "";

@@ -1,5 +1,6 @@
 // Well-formedness of XML text: finds the first thing that XML forbids and how far the text can be
-// read nevertheless. It builds no tree; a visitor receives the parts of one.
+// read nevertheless. It builds no tree; it makes sure that the tree builder never meets markup
+// that it would misread, since that one neither matches tags nor stops at what is forbidden.
 import { findReferenceEnd, parseDoctype, XML_NAME, type Entities } from "./entities.js";
 
 export interface MarkupFault {
@@ -7,6 +8,19 @@ export interface MarkupFault {
   /** Character offset in the text. */
   readonly offset: number;
   readonly message: string;
+}
+
+interface MarkupScan {
+  /**
+   * The text as far as its tags match, its lines the same; in the place of XML declaration, DOCTYPE and
+   * instructions are comments with as many lines.
+   */
+  readonly markup: string;
+  /** Number of elements still open at the end of `markup`. */
+  readonly openCount: number;
+  readonly entities: Entities;
+  /** First fault. Reading continues if the ends of tags are certain. */
+  readonly fault: MarkupFault | undefined;
 }
 
 /** A start tag that is well-formed, with character offsets of its own. */
@@ -18,7 +32,7 @@ export interface StartTag {
   readonly attributes: readonly (readonly [name: string, value: string])[];
 }
 
-/** Receives the parts of a scan, in document order; comments and instructions are left out. */
+/** Receives the elements of a scan, in document order. */
 export interface MarkupVisitor {
   enter(tag: StartTag, entities: Entities): void;
   /**
@@ -26,16 +40,14 @@ export interface MarkupVisitor {
    * @param end character offset at which its content ends
    */
   leave(end: number): void;
-  /** Text as written, references among it; with a comment or an instruction inside in two parts. */
-  text?(written: string): void;
-  cdata?(content: string): void;
 }
 
 /** Elements, attributes and CDATA sections of one file: what the memory of a tree grows with. */
 export const NODE_LIMIT = 1_000_000;
 
 /**
- * Characters of one file beside comments, CDATA sections and instructions; the largest file known has under four
+ * Characters of one file beside comments, CDATA sections and instructions. The tree builder adds them
+ * up one by one, at forty bytes of memory each until it is done; the largest file known has under four
  * million.
  */
 export const MARKUP_LIMIT_CHARS = 5_000_000;
@@ -64,6 +76,8 @@ interface Scan {
   readonly declared: (readonly string[] | undefined)[];
   /** Prefix → number of open elements that declare it. */
   readonly prefixes: Map<string, number>;
+  /** Dropped parts of the markup: start and end offsets, in order. */
+  readonly dropped: [number, number][];
   entities: Entities;
   rootCount: number;
   nodeCount: number;
@@ -75,34 +89,37 @@ function toPseudoAttribute(name: string, value: string): string {
   return `[ \\t\\n]+${name}[ \\t\\n]*=[ \\t\\n]*(?:"${value}"|'${value}')`;
 }
 
-/**
- * Checks text with `\n` line ends; linear in its length, total on any text.
- * @returns the first fault; reading continues if the ends of tags are certain
- */
-export function scanMarkup(text: string, visitor?: MarkupVisitor): MarkupFault | undefined {
+/** Checks text with `\n` line ends; linear in its length, total on any text. */
+export function scanMarkup(text: string, visitor?: MarkupVisitor): MarkupScan {
   const scan: Scan = {
     text,
     visitor,
     open: [],
     declared: [],
     prefixes: new Map(),
+    dropped: [],
     entities: new Map(),
     rootCount: 0,
     nodeCount: 0,
     charCount: 0,
     fault: undefined,
   };
-  scanAll(scan);
-  // A fault that ended reading stays the first.
-  if (scan.open.length > 0) note(scan, text.length, `<${scan.open.at(-1)}> is not closed`);
-  if (scan.rootCount === 0) note(scan, 0, "no element");
+  const end = scanAll(scan);
+  if (end === text.length && scan.open.length > 0)
+    note(scan, end, `<${scan.open.at(-1)}> is not closed`);
+  if (end === text.length && scan.rootCount === 0) note(scan, 0, "no element");
   const forbidden = text.search(FORBIDDEN_CHARACTER);
   if (forbidden !== -1) note(scan, forbidden, "a character that XML does not allow");
-  return scan.fault;
+  return {
+    markup: toMarkup(scan, end),
+    openCount: scan.open.length,
+    entities: scan.entities,
+    fault: scan.fault,
+  };
 }
 
-/** Reads as far as the tags match. */
-function scanAll(scan: Scan): void {
+/** The offset up to which the tags match. */
+function scanAll(scan: Scan): number {
   const { text } = scan;
   const nextReference = toCursor(text, "&");
   const nextCdataEnd = toCursor(text, "]]>");
@@ -116,22 +133,30 @@ function scanAll(scan: Scan): void {
       note(scan, nextCdataEnd(position), "]]> in text");
     }
     scan.charCount += start - position;
-    if (isTooLong(scan, position)) return;
+    if (isTooLong(scan, position)) return position;
     checkReferences(scan, nextReference, position, start);
-    if (start === text.length) return;
-    if (start > position) scan.visitor?.text?.(text.slice(position, start));
+    if (start === text.length) break;
+    const { length: depth } = scan.open;
     const end = readMarkup(scan, start);
-    if (end === undefined) return;
+    if (end === undefined) return start;
     if (text[start + 1] !== "!" && text[start + 1] !== "?") {
+      scan.charCount += end - start;
+      if (isTooLong(scan, start)) {
+        // The tag is left out, unless it closes an element.
+        if (scan.open.length < depth) return end;
+        if (scan.open.length > depth) leaveElement(scan, start);
+        return start;
+      }
       checkReferences(scan, nextReference, start, end);
     }
     position = end;
     if (scan.nodeCount > NODE_LIMIT) {
       const message = `more than ${NODE_LIMIT} elements and attributes; the rest was not read`;
       scan.fault = { kind: "too_large", offset: position, message };
-      return;
+      return position;
     }
   }
+  return text.length;
 }
 
 function isTooLong(scan: Scan, offset: number): boolean {
@@ -175,18 +200,11 @@ function readMarkup(scan: Scan, start: number): number | undefined {
   if (next !== "!") return readOpenTag(scan, start);
   if (text.startsWith("<!--", start)) return readComment(scan, start);
   if (text.startsWith("<![CDATA[", start) && scan.open.length > 0) {
-    return readCdata(scan, start);
+    scan.nodeCount += 1;
+    return toEnd(scan, start, start + "<![CDATA[".length, "]]>");
   }
   if (text.startsWith("<!DOCTYPE", start) && scan.rootCount === 0) return readDoctype(scan, start);
   return fail(scan, start, "markup that XML does not know");
-}
-
-function readCdata(scan: Scan, start: number): number | undefined {
-  scan.nodeCount += 1;
-  const from = start + "<![CDATA[".length;
-  const end = toEnd(scan, start, from, "]]>");
-  if (end !== undefined) scan.visitor?.cdata?.(scan.text.slice(from, end - "]]>".length));
-  return end;
 }
 
 function readOpenTag(scan: Scan, start: number): number | undefined {
@@ -212,8 +230,6 @@ function readOpenTag(scan: Scan, start: number): number | undefined {
     scan.rootCount += 1;
     if (scan.rootCount === 2) note(scan, start, "a second root element");
   }
-  scan.charCount += TAG_END.lastIndex - start;
-  if (isTooLong(scan, start)) return undefined;
   enterElement(scan, { name, start, end: TAG_END.lastIndex, attributes });
   if (closed[1] === "/") leaveElement(scan, TAG_END.lastIndex);
   return TAG_END.lastIndex;
@@ -229,8 +245,7 @@ function readCloseTag(scan: Scan, start: number): number | undefined {
     return fail(scan, start, `</${name}> where ${wanted} is due`);
   }
   leaveElement(scan, start);
-  scan.charCount += CLOSE_TAG.lastIndex - start;
-  return isTooLong(scan, start) ? undefined : CLOSE_TAG.lastIndex;
+  return CLOSE_TAG.lastIndex;
 }
 
 function enterElement(scan: Scan, tag: StartTag): void {
@@ -276,6 +291,7 @@ function readInstruction(scan: Scan, start: number): number | undefined {
   } else if (!(isDeclaration ? DECLARATION : INSTRUCTION).test(instruction)) {
     note(scan, start, "the XML declaration or an instruction is broken");
   }
+  scan.dropped.push([start, end]);
   return end;
 }
 
@@ -283,6 +299,7 @@ function readDoctype(scan: Scan, start: number): number | undefined {
   const doctype = parseDoctype(scan.text, start);
   if (doctype === undefined) return fail(scan, start, "the DOCTYPE does not end");
   scan.entities = doctype.entities;
+  scan.dropped.push([start, doctype.end]);
   return doctype.end;
 }
 
@@ -298,4 +315,16 @@ function note(scan: Scan, offset: number, message: string): void {
 function fail(scan: Scan, offset: number, message: string): undefined {
   note(scan, offset, message);
   return undefined;
+}
+
+function toMarkup(scan: Scan, end: number): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const [start, stop] of scan.dropped) {
+    const lineCount = scan.text.slice(start, stop).split("\n").length - 1;
+    pieces.push(scan.text.slice(from, start), `<!--${"\n".repeat(lineCount)}-->`);
+    from = stop;
+  }
+  pieces.push(scan.text.slice(from, end));
+  return pieces.join("");
 }
