@@ -157,7 +157,7 @@ const hintOrder = (
 ): string =>
   unplaced.length >= total && !known
     ? "Each stands after its dependencies."
-    : `Sorted in the order in which Odoo loads them${isOfTable ? ", by the table of Odoo's manifests" : ""}.`;
+    : `In load order.${isOfTable ? " That of Odoo's own modules comes from a built-in list." : ""}`;
 
 /** Rows about the modules of an answer, and as many more as it has modules that are not in this part of it. */
 export const ofModules = <Row>(

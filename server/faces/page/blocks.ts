@@ -222,7 +222,11 @@ function renderGroup({ table, group, name }: ShownGroup, parts: ViewedParts, roo
     rows.length === 0 && html`<p role="status">No row has these words.</p>`,
     rows.length > 0 &&
       renderTableFrame({
-        folds: !isAsked && shown.length > PHONE_ROWS + 1 && { id: name, rows: shown.length },
+        folds: !isAsked &&
+          shown.length > PHONE_ROWS + 1 && {
+            id: name,
+            label: `Show ${shown.length === rows.length ? "all" : "these"} ${shown.length} rows`,
+          },
         label: title,
         look: picture?.look ?? `plain-table stacked ${table.name}`,
         heads: [

@@ -24,8 +24,8 @@ interface TableFrame {
   readonly label: string;
   /** Classes of the table. */
   readonly look: string;
-  /** Name of the box that unfolds it, and its rows: a phone shows the first ones until then. */
-  readonly folds?: { readonly id: string; readonly rows: number } | false;
+  /** Name and label of the box that unfolds it: a phone shows the first rows until then. */
+  readonly folds?: { readonly id: string; readonly label: string } | false;
   /** Cells of the first row. */
   readonly heads: Piece;
   /** The other rows, whole. */
@@ -49,5 +49,5 @@ export function renderTableFrame({ label, look, folds = false, heads, rows }: Ta
       </tbody>
     </table>
   </div>`;
-  return folds ? renderPhoneFold(folds.id, `Show all ${folds.rows} rows`, table) : table;
+  return folds ? renderPhoneFold(folds.id, folds.label, table) : table;
 }

@@ -23,7 +23,7 @@ test("a field of a model is shown with every module that changes it, in load ord
   expect(status).toBe(200);
   expect(listModules(text)).toEqual(["bank_import_core", "bank_reconcile_rules"]);
   for (const part of [
-    "Sorted in the order in which Odoo loads them.",
+    "In load order.",
     'href="/model/bank.import.transaction?platform_version=17.0"',
     "selection_<wbr />add",
     'href="/field/bank.import.transaction/state?platform_version=16.0"',

@@ -112,13 +112,16 @@ export const listModuleColumns = (
   toDetail("maintainers", "Maintained by", ({ people }) => people?.maintainers),
   {
     key: "ported_by",
+    title: "Ported it before",
     place: "detail",
     agents: false,
     value: ({ people }) => people?.ports.map(describePort),
     href: ({ people }, text) =>
       people?.ports.find((port) => describePort(port) === text)?.url ?? null,
   },
-  toDetail("neighbours", "Near it", ({ people }) => people?.neighbours.map(describeNeighbour)),
+  toDetail("neighbours", "Active in this repository", ({ people }) =>
+    people?.neighbours.map(describeNeighbour),
+  ),
   {
     key: "pull_request_search",
     title: "Open pull requests",
@@ -145,7 +148,7 @@ export const listModuleColumns = (
   toData("start_platform_version", ({ start }) => start?.platform_version),
   toDetail(
     "carry_over",
-    "What is ported",
+    "Left to port",
     ({ carry_over: one }) => one?.process && PORTED[one.process],
   ),
   toData("carry_from", ({ carry_over: one }) => one?.from),

@@ -31,7 +31,9 @@ export function layMigration(report: MigrationReport): readonly Block[] {
         ...(counts.modules_to_port > 0 ? [{ count: counts.modules_to_port, noun: "module" }] : []),
         counts.modules_to_port > 0 && counts.commits > 0 ? " and " : "",
         ...(counts.commits > 0 ? [{ count: counts.commits, noun: "commit" }] : []),
-        counts.modules_to_port + counts.commits > 0 ? " to port. " : "nothing to port. ",
+        counts.modules_to_port + counts.commits > 0
+          ? " to port. "
+          : `nothing ${counts.unknown_names === 0 ? "" : "known "}to port. `,
         { count: counts.requested, noun: "module" },
         ` asked for${counts.dependency > 0 ? `, ${counts.dependency} more that they need` : ""}.`,
         ...(counts.unknown_names === 0

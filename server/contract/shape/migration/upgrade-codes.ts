@@ -32,8 +32,6 @@ interface UpgradeCodeKind {
 const NOTHING = "Nothing.";
 const MODULE_NAMES =
   "Call `update_module_names` in a `pre-migration.py` of the module that loads first.";
-const SAVE =
-  "Save it in `pre-migration.py`, before Odoo drops the column, and fill the new place in `post-migration.py`.";
 
 export const UPGRADE_CODES = {
   module_renamed: {
@@ -119,7 +117,7 @@ export const UPGRADE_CODES = {
     class: "data_lost",
     fate: "Odoo drops the column",
     cause: "A stored field is gone. The ORM drops its column.",
-    remedy: `If the data moved to another field, use \`rename_fields\`. Otherwise: ${SAVE}`,
+    remedy: `If the data moved to another field, use \`rename_fields\`. Otherwise save it in \`pre-migration.py\`, before Odoo drops the column, and fill the new place in \`post-migration.py\`.`,
   },
   relation_removed: {
     class: "data_lost",
@@ -145,15 +143,15 @@ export const UPGRADE_CODES = {
   no_longer_stored: {
     class: "data_lost",
     fate: "the values stay in an unused column",
-    cause: "The field is no longer stored. Nothing reads its column.",
-    remedy: SAVE,
+    cause: "The field is no longer stored. Its column stays, and nothing reads it.",
+    remedy: "Copy what is still needed from the column in a `post-migration.py`.",
   },
   type_changed: {
     class: "data_lost",
     fate: "the values stay in an unused column",
     cause:
       "The ORM cannot convert to the new type. The column starts empty; the old one is renamed `…_moved0`.",
-    remedy: SAVE,
+    remedy: "Convert the values of the renamed column in a `post-migration.py`.",
   },
   type_converted: {
     class: "orm",

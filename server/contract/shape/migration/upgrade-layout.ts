@@ -193,7 +193,6 @@ const layCounts = (counts: Upgrade["counts"]): Block =>
   layTable({
     name: "sums",
     title: "How many changes of each kind",
-    hint: "The numbers of each kind count changes. The tables below list them.",
     rows: [
       { origin: UPGRADE_ORIGINS.requested, modules: counts.modules, sum: counts },
       { origin: UPGRADE_ORIGINS.dependency, modules: counts.needed, sum: counts.needed_changes },
