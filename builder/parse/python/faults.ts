@@ -1,5 +1,6 @@
 // Counts places that cannot be Python by neighbouring words and signs alone: in one pass, without a
 // tree. A text without such places may still be wrong.
+import { PARTNER } from "./text/tokens.js";
 
 /** Kind of a word or sign, for its possible neighbours. */
 type Kind =
@@ -100,14 +101,15 @@ const WORDS: ReadonlyMap<string, Word> = new Map([
 ]);
 const SOFT_WORDS = new Set("print exec match case type async".split(" "));
 
-/** Words whose line has a colon. */
-const HEADERS = new Set("class def if elif else for while with try except finally".split(" "));
+/** Keywords, and the signs that are counted with them. */
+const KEYWORDS = new Set(
+  [...WORDS.keys(), ...SOFT_WORDS].filter((one) => /^([a-z]|:=|->)/.test(one)),
+);
 
-const CLOSERS: ReadonlyMap<string, string> = new Map([
-  ["(", ")"],
-  ["[", "]"],
-  ["{", "}"],
-]);
+/** Words whose line has a colon. */
+export const HEADERS: ReadonlySet<string> = new Set(
+  "class def if elif else for while with try except finally".split(" "),
+);
 
 const TOKEN =
   /[bfrtuBFRTU]{0,2}("""|'''|"|')\s*\1|yield from\b|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|0[xXoObB][\da-fA-F]+[lL]?|\.?\d[\d._]*(?:[eE][-+]?\d+)?[jJlL]?|\.\.\.|->|:=|\*\*=?|\/\/=?|>>=?|<<=?|<>|[-+*/%@&|^=!<>]=|\n|[^ \t\f\r]/g;
@@ -136,8 +138,8 @@ export function countFaults(text: string): FaultCount {
   let faults = 0;
   let words = 0;
   let place: Place = "start";
-  /** Signs that close the open brackets, the innermost last. */
-  const closers: string[] = [];
+  /** Open brackets, the innermost last. */
+  const open: string[] = [];
   let first = "";
   /** Start of the line; `undefined` behind a semicolon. */
   let lineStart: number | undefined = 0;
@@ -151,10 +153,10 @@ export function countFaults(text: string): FaultCount {
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
     const [written] = found;
-    if (written === "\n" || (written === ";" && closers.length === 0)) {
+    if (written === "\n" || (written === ";" && open.length === 0)) {
       if (written === "\n") keywords = 0;
-      if (closers.length > 0 && !startsStatement(text, found.index + 1)) continue;
-      closers.length = 0;
+      if (open.length > 0 && !startsStatement(text, found.index + 1)) continue;
+      open.length = 0;
       if (OPEN_ENDED.has(place) || isHeader) faults += 1;
       isHeader = false;
       if (place !== "start") opener = place === "colon" ? width : -1;
@@ -172,22 +174,21 @@ export function countFaults(text: string): FaultCount {
       if (width <= opener) faults += 1;
     }
     // Behind a colon a statement may begin, and `if` may belong to it.
-    const begins = isFirst || (place === "colon" && closers.length === 0);
+    const begins = isFirst || (place === "colon" && open.length === 0);
     if (begins) first = written;
     if (isFirst) isHeader = HEADERS.has(written);
     const word: Word = found[1] === undefined ? toWord(written, begins, first) : STRING;
-    const isOutside = closers.length === 0 && !isFirst && word.kind === "clause";
+    const isOutside = open.length === 0 && !isFirst && word.kind === "clause";
     if (!FOLLOWERS[place].has(word.kind)) faults += 1;
     else if (isOutside && (BRACKETED.get(written) ?? first) !== first) faults += 1;
     if (written === "lambda") colons -= 1;
-    if (word.kind === "colon" && closers.length === 0) {
+    if (word.kind === "colon" && open.length === 0) {
       isHeader = false;
       if (++colons > MOST_COLONS) faults += 1;
     }
-    if (isKeyword(written) && ++keywords > MOST_KEYWORDS) faults += 1;
-    const closer = CLOSERS.get(written);
-    if (closer !== undefined) closers.push(closer);
-    if (word.kind === "close" && closers.pop() !== written) faults += 1;
+    if (KEYWORDS.has(written) && ++keywords > MOST_KEYWORDS) faults += 1;
+    if (word.kind === "open" || word.kind === "brace") open.push(written);
+    if (word.kind === "close" && open.pop() !== PARTNER.get(written)) faults += 1;
     place = place === "defining" ? "defined" : word.place;
   }
   return { faults, words };
@@ -225,10 +226,6 @@ function toWord(written: string, begins: boolean, first: string): Word {
   const known = WORDS.get(written);
   if (known !== undefined) return known;
   return written !== "." && /^[\w.\u0080-\uffff]/.test(written) ? VALUE : SIGN;
-}
-
-function isKeyword(written: string): boolean {
-  return /^([a-z]|:=|->)/.test(written) && (WORDS.has(written) || SOFT_WORDS.has(written));
 }
 
 function listWords(words: string, kind: Kind, place: Place): readonly (readonly [string, Word])[] {

@@ -1,6 +1,7 @@
 // A tree for every Python text: sound ones are parsed as they are; in damaged or Python 2 ones what
 // does not matter or cannot be read is blanked, so that errors do not spread. Positions stay.
 import { blankLoose, blankRanges, type TextRange } from "./blank.js";
+import { HEADERS } from "../faults.js";
 import { findBodyColon } from "../functions.js";
 import { toDocstring } from "../docstring.js";
 import { type Token, tokeniseDamaged } from "./tokens.js";
@@ -24,9 +25,7 @@ interface Line {
   readonly header: "def" | "other" | undefined;
 }
 
-const COMPOUND = new Set(
-  "async class def elif else except finally for if try while with".split(" "),
-);
+const COMPOUND = new Set([...HEADERS, "async"]);
 /** Lines that are tried on their own; a file with more is left as it is. */
 const TRIAL_LIMIT_LINES = 20_000;
 /** A longer line is left as it is: recovery takes the square of its length. */

@@ -40,7 +40,8 @@ const STATEMENT_LINE = /[ \t\f]*(?:def|class)[ \t]+\w+[ \t]*[(:]/y;
 const SIMPLE_LINE = /([ \t\f]*)(?:@|[A-Za-z_]\w*[ \t]*=(?!=))/y;
 /** Brackets left open that a closing one is matched across. */
 const UNCLOSED_LIMIT_BRACKETS = 8;
-const PARTNER: ReadonlyMap<string, string> = new Map([
+/** Opening brackets by the closing ones. */
+export const PARTNER: ReadonlyMap<string, string> = new Map([
   [")", "("],
   ["]", "["],
   ["}", "{"],
