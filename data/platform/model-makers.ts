@@ -53,22 +53,25 @@ export function parseMakerTable(text: string): MakerTable {
 
 let known: MakerTable | undefined;
 
+function getTable(): MakerTable {
+  known ??= readShippedText("model-makers.txt", parseMakerTable);
+  return known;
+}
+
 /**
  * Modules of Odoo that make a model at a platform version, sorted; empty if the table lacks either.
  * @throws {OperatorError} `module_names_unavailable` where this installation lacks the file
  */
 export function listPlatformMakers(model: string, platformVersion: string): readonly string[] {
-  known ??= readShippedText("model-makers.txt", parseMakerTable);
-  return known.get(platformVersion)?.get(model) ?? [];
+  return getTable().get(platformVersion)?.get(model) ?? [];
 }
 
 /**
- * Whether a module of Odoo may make a model at a platform version: by the table, or, at a version without a table, since
- * the model is in that of another.
+ * Whether a module of Odoo may make a model at a platform version: by the table, or, at a version without one, since
+ * the table has the model at another.
  * @throws {OperatorError} as `listPlatformMakers`
  */
 export function mayBeOfPlatform(model: string, platformVersion: string): boolean {
-  if (listPlatformMakers(model, platformVersion).length > 0) return true;
-  const tables = known ?? new Map<string, ReadonlyMap<string, readonly string[]>>();
-  return !tables.has(platformVersion) && [...tables.values()].some((made) => made.has(model));
+  const made = getTable().get(platformVersion);
+  return made?.has(model) ?? [...getTable().values()].some((one) => one.has(model));
 }
