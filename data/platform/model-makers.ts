@@ -6,6 +6,7 @@
 //
 // Lines that begin with # are for people; the first other line has the versions of the table.
 import { addToGroup } from "../grouped.js";
+import { findPlatformEdition } from "./module-names.js";
 import { comparePlatformVersions, compareText } from "./platform-version.js";
 import { readShippedText } from "./shipped-text.js";
 import { formatSpan, formatTable, listSpans, parseSpan, readTable } from "./version-table.js";
@@ -53,25 +54,18 @@ export function parseMakerTable(text: string): MakerTable {
 
 let known: MakerTable | undefined;
 
-function getTable(): MakerTable {
-  known ??= readShippedText("model-makers.txt", parseMakerTable);
-  return known;
-}
-
 /**
- * Modules of Odoo that make a model at a platform version, sorted; empty if the table lacks either.
- * @throws {OperatorError} `module_names_unavailable` where this installation lacks the file
+ * Modules of Odoo that make a model at a platform version, sorted. A version that the table lacks has those of the next one,
+ * or of the newest, that Odoo has at it.
+ * @throws {OperatorError} `module_names_unavailable` where this installation lacks a file
  */
 export function listPlatformMakers(model: string, platformVersion: string): readonly string[] {
-  return getTable().get(platformVersion)?.get(model) ?? [];
-}
-
-/**
- * Whether a module of Odoo may make a model at a platform version: by the table, or, at a version without one, since
- * the table has the model at another.
- * @throws {OperatorError} as `listPlatformMakers`
- */
-export function mayBeOfPlatform(model: string, platformVersion: string): boolean {
-  const made = getTable().get(platformVersion);
-  return made?.has(model) ?? [...getTable().values()].some((one) => one.has(model));
+  known ??= readShippedText("model-makers.txt", parseMakerTable);
+  const made = known.get(platformVersion);
+  if (made !== undefined) return made.get(model) ?? [];
+  const all = [...known];
+  const next = all.find(([one]) => comparePlatformVersions(one, platformVersion) > 0) ?? all.at(-1);
+  return (next?.[1].get(model) ?? []).filter(
+    (module) => findPlatformEdition(module, platformVersion) === "core",
+  );
 }

@@ -24,10 +24,14 @@ import type { Doubt, Outcome } from "../../contract/outcome.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import { toCompleteness } from "../dependency/not-indexed.js";
+import { findMainVersion } from "../find/living.js";
 import { cutSlice, type SliceRequest } from "../../contract/resource.js";
 
 export interface DefinitionQuery extends SliceRequest, ProviderFilter {
-  /** Default: the newest version with a known maker at which it can be installed, or else exists. */
+  /**
+   * Default: the newest version with a known maker at which it can be installed, or else exists; a maker that is not indexed
+   * counts up to the main version of the index, since few modules are at newer ones.
+   */
   readonly platform_version: string | undefined;
 }
 
@@ -138,9 +142,11 @@ function chooseVersion(
   if (platform_version !== undefined) return snapshot.versions.indexOf(platform_version);
   const { version } = snapshot.entries;
   const made = new Set(subject.makers.map((entry) => version.get(entry)));
+  const main = snapshot.versions.indexOf(findMainVersion(snapshot) ?? "");
   const isMade = (entry: number): boolean =>
     made.has(version.get(entry)) ||
-    subject.isMadeByPlatform?.(getPlatformVersion(snapshot, entry)) === true;
+    (version.get(entry) <= main &&
+      (subject.listAbsentMakers?.(getPlatformVersion(snapshot, entry)) ?? []).length > 0);
   const installable = entries.filter((entry) => isInstallable(snapshot, entry));
   const candidates = installable.length > 0 ? installable : entries;
   const known = candidates.filter(isMade);

@@ -159,8 +159,8 @@ const getUnresolved = deriveAtVersion((snapshot, version) => {
 });
 
 export interface Subject {
-  /** Versions at which modules of Odoo make it, by the built-in table. */
-  readonly isMadeByPlatform?: (version: string) => boolean;
+  /** Modules of Odoo that make it at a version, by the built-in table, and are not indexed. */
+  readonly listAbsentMakers?: (version: string) => readonly string[];
   /** Modules that make it, at any version. */
   readonly makers: readonly number[];
   /** Entries of all versions that make or change it. */
@@ -174,8 +174,6 @@ interface Unresolved {
   readonly isNeeded: boolean;
 }
 
-const NONE: Unresolved = { names: [], isNeeded: false };
-
 /**
  * Modules outside the index that could make or change the subject. If no indexed module makes it, only those count that
  * its extensions need.
@@ -183,11 +181,12 @@ const NONE: Unresolved = { names: [], isNeeded: false };
  */
 export function findUnresolved(
   snapshot: Snapshot,
-  { makers, entries }: Subject,
+  { makers, entries, listAbsentMakers }: Subject,
   version: string,
 ): Unresolved {
   const unresolved = getUnresolved(snapshot, version);
-  if (unresolved.names.length === 0) return NONE;
+  const absent = listAbsentMakers?.(version) ?? [];
+  if (unresolved.names.length === 0) return { names: absent, isNeeded: absent.length > 0 };
   const number = snapshot.versions.indexOf(version);
   const isHere = (entry: number): boolean => snapshot.entries.version.get(entry) === number;
   const toNames = (some: readonly number[]): readonly string[] =>
@@ -199,8 +198,9 @@ export function findUnresolved(
     .filter((name) => touching.has(name) || findEntriesByName(snapshot, name) === undefined);
   const needed = reach(toNames(entries.filter(isHere)), unresolved.listNeeds);
   const reached = found.filter((name) => needed.has(name));
-  const isNeeded = reached.length > 0;
-  return { names: isNeeded && here.length === 0 ? reached : found, isNeeded };
+  const isNeeded = reached.length + absent.length > 0;
+  const names = isNeeded && here.length === 0 ? reached : found;
+  return { names: listDistinct([...names, ...absent]).toSorted(compareText), isNeeded };
 }
 
 /** Whether Odoo itself is not indexed at a version, or at none of the index. */

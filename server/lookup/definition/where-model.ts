@@ -9,7 +9,7 @@ import type { ModelRecord, ModuleRecord } from "../../../data/module/records.js"
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Steps } from "../../../data/yield.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
-import { listPlatformMakers, mayBeOfPlatform } from "../../../data/platform/model-makers.js";
+import { listPlatformMakers } from "../../../data/platform/model-makers.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getPlatformVersion } from "../entries.js";
 import {
@@ -19,8 +19,9 @@ import {
   type DefinitionQuery,
   type Located,
 } from "./definition-chain.js";
-import { lacksPlatform, orderEntries, type Subject } from "./load-positions.js";
-import { BASE, listProviderEntries } from "../dependency/dependency-graph.js";
+import { orderEntries, type Subject } from "./load-positions.js";
+import { listProviderEntries } from "../dependency/dependency-graph.js";
+import { findMainVersion } from "../find/living.js";
 import { toCompleteness } from "../dependency/not-indexed.js";
 import { listNearModels, listNearTexts } from "../search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
@@ -59,7 +60,7 @@ export function* findModel(
     model_name: modelName,
     ...versions,
     ...completeness,
-    platform_makers: listUnread(snapshot, subject, modelName, versions.platform_version),
+    platform_makers: subject.listAbsentMakers(versions.platform_version),
     counts,
     load_order: loadOrder,
     modules,
@@ -78,16 +79,13 @@ function findUnread(
   { platform_version: asked, org, repo }: DefinitionQuery,
 ): Outcome<Located<ModelLocations>> | undefined {
   const possible = snapshot.versions.filter(
-    (one) =>
-      listPlatformMakers(modelName, one).length > 0 ||
-      (lacksPlatform(snapshot, one) && mayBeOfPlatform(modelName, one)),
+    (one) => listAbsentMakers(snapshot, modelName, one).length > 0,
   );
-  const version = asked === undefined ? possible.at(-1) : possible.find((one) => one === asked);
+  const main = snapshot.versions.indexOf(findMainVersion(snapshot) ?? "");
+  const usual = possible.findLast((one) => snapshot.versions.indexOf(one) <= main);
+  const version = possible.find((one) => one === (asked ?? usual ?? possible.at(-1)));
   if (version === undefined || org !== undefined || repo !== undefined) return undefined;
-  const makers = listPlatformMakers(modelName, version);
-  const absent = (makers.length > 0 ? makers : [BASE]).filter(
-    (module) => listProviderEntries(snapshot, module, version).length === 0,
-  );
+  const absent = listAbsentMakers(snapshot, modelName, version);
   const body = {
     model_name: modelName,
     platform_version: version,
@@ -96,7 +94,7 @@ function findUnread(
     ),
     ...toCompleteness(absent),
     not_indexed_needed: true,
-    platform_makers: makers,
+    platform_makers: absent,
     counts: { defining: 0, extending: 0 },
     load_order: orderEntries(snapshot, [], version).loadOrder,
     modules: [],
@@ -170,22 +168,18 @@ function* findMember<Kind extends "field" | "method", Declaration extends object
     name: member,
     ...versions,
     ...completeness,
-    platform_makers: listUnread(snapshot, subject, modelName, versions.platform_version),
+    platform_makers: subject.listAbsentMakers(versions.platform_version),
     load_order: loadOrder,
     modules,
   };
   return { found: true, value: { body, total: entries.length } } as const;
 }
 
-/** Modules of Odoo that make the model, where none of the index does. */
-function listUnread(
-  snapshot: Snapshot,
-  { makers }: Subject,
-  modelName: string,
-  version: string,
-): readonly string[] {
-  const isMade = makers.some((entry) => getPlatformVersion(snapshot, entry) === version);
-  return isMade ? [] : listPlatformMakers(modelName, version);
+/** Modules of Odoo that make the model by the built-in table, and are not indexed. */
+function listAbsentMakers(snapshot: Snapshot, model: string, version: string): readonly string[] {
+  return listPlatformMakers(model, version).filter(
+    (module) => listProviderEntries(snapshot, module, version).length === 0,
+  );
 }
 
 function listClasses({ models }: ModuleRecord, modelName: string): readonly ModelRecord[] {
@@ -204,11 +198,15 @@ function unknownModel(snapshot: Snapshot, what: string, query: DefinitionQuery):
   return { found: false, reason: "unknown_model", what, suggestions, doubt };
 }
 
-function toSubject({ definitions }: Snapshot, model: number): Subject {
+function toSubject(snapshot: Snapshot, model: number): Required<Subject> {
+  const { definitions } = snapshot;
+  const makers = [...definitions.listDefiningEntries(model)];
   return {
-    makers: [...definitions.listDefiningEntries(model)],
+    makers,
     entries: [...definitions.listEntries(model)],
-    isMadeByPlatform: (version) =>
-      listPlatformMakers(definitions.models.get(model), version).length > 0,
+    listAbsentMakers: (version) =>
+      makers.some((entry) => getPlatformVersion(snapshot, entry) === version)
+        ? []
+        : listAbsentMakers(snapshot, definitions.models.get(model), version),
   };
 }

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import {
   formatMakerTable,
   listPlatformMakers,
-  mayBeOfPlatform,
   parseMakerTable,
 } from "../../../data/platform/model-makers.js";
 
@@ -11,11 +10,16 @@ test("names the modules that make a model at a version", () => {
   expect(listPlatformMakers("sale.order", "18.0")).toEqual(["sale"]);
   expect(listPlatformMakers("sale.order.option", "18.0")).toEqual(["sale_management"]);
   expect(listPlatformMakers("sale.order.option", "19.0")).toEqual([]);
-  expect(listPlatformMakers("sale.order", "99.0")).toEqual([]);
-  expect(mayBeOfPlatform("sale.order", "18.0")).toBe(true);
-  expect(mayBeOfPlatform("sale.order", "8.0")).toBe(true);
-  expect(mayBeOfPlatform("sale.order.option", "19.0")).toBe(false);
-  expect(mayBeOfPlatform("no.model", "8.0")).toBe(false);
+  expect(listPlatformMakers("no.model", "18.0")).toEqual([]);
+});
+
+test("a version that the table lacks has the makers of the next one that Odoo has at it", () => {
+  expect(listPlatformMakers("sale.order", "99.0")).toEqual(["sale"]);
+  expect(listPlatformMakers("sale.order.option", "99.0")).toEqual([]);
+  expect(listPlatformMakers("sale.order", "8.0")).toEqual(["sale"]);
+  expect(listPlatformMakers("uom.uom", "12.0")).toEqual(["uom"]);
+  expect(listPlatformMakers("uom.uom", "8.0")).toEqual([]);
+  expect(listPlatformMakers("no.model", "8.0")).toEqual([]);
 });
 
 test("is the same when it is read again", () => {

@@ -25,6 +25,7 @@ beforeAll(async () => {
     sale_rental: extension,
     rental: write("'base'", '_name = "rental.lease"', ""),
     needy: write("'other', 'former'", '_name = "needy.thing"', ""),
+    "sale_new 18.0": write("'sale_management'", "", '_inherit = "sale.order"'),
     "former 16.0": write("'base'", '_name = "former.thing"', ""),
   });
 });
@@ -92,6 +93,17 @@ const isNeeded = (model: string): boolean => {
 test("modules outside the index count where a module that makes or changes the model needs one", () => {
   expect(isNeeded("sale.order")).toBe(true);
   expect(isNeeded("rental.lease")).toBe(false);
+});
+
+test("a model opens at the main version where its maker is not indexed, and names that as missing", () => {
+  const outcome = findModel(snapshot, "sale.order", query());
+  const body = outcome.found ? outcome.value.body : undefined;
+  expect(body).toMatchObject({ platform_version: "17.0", not_indexed: ["base", "sale"] });
+  const alone = findModel(snapshot, "sale.order", query("18.0"));
+  expect(alone.found && alone.value.body).toMatchObject({
+    not_indexed: ["sale", "sale_management"],
+    platform_makers: ["sale"],
+  });
 });
 
 test("what is not found may be of a module that is not indexed; without Odoo it cannot be judged", () => {
