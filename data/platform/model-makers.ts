@@ -55,14 +55,18 @@ export function parseMakerTable(text: string): MakerTable {
 let known: MakerTable | undefined;
 
 /**
- * Modules of Odoo that make a model at a platform version, sorted. A version that the table lacks has those of the next one,
- * or of the newest, that Odoo has at it.
+ * Modules of Odoo that make a model at a platform version, sorted.
+ * @param isGuessed whether a version that the table lacks has those of the next one, or of the newest, that Odoo has at it
  * @throws {OperatorError} `module_names_unavailable` where this installation lacks a file
  */
-export function listPlatformMakers(model: string, platformVersion: string): readonly string[] {
+export function listPlatformMakers(
+  model: string,
+  platformVersion: string,
+  isGuessed = true,
+): readonly string[] {
   known ??= readShippedText("model-makers.txt", parseMakerTable);
   const made = known.get(platformVersion);
-  if (made !== undefined) return made.get(model) ?? [];
+  if (made !== undefined || !isGuessed) return made?.get(model) ?? [];
   const all = [...known];
   const next = all.find(([one]) => comparePlatformVersions(one, platformVersion) > 0) ?? all.at(-1);
   return (next?.[1].get(model) ?? []).filter(

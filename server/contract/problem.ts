@@ -6,6 +6,8 @@ import {
   type Outcome,
   type PlatformModule,
 } from "./outcome.js";
+import { AUTOMATIC_FIELDS } from "../../data/platform/automatic-fields.js";
+import { getOrmMethods } from "../../data/platform/orm-methods.js";
 import { MOST_NOT_INDEXED } from "./shape/completeness.js";
 import type { Successor } from "./shape/lineage.js";
 import type { ProblemBody } from "./shape/service.js";
@@ -169,12 +171,28 @@ function toKind(platformModule: PlatformModule | undefined): ProblemExtension {
   return platformModule === undefined ? {} : { kind: platformModule.edition };
 }
 
+const OF_EVERY_MODEL: Partial<
+  Readonly<Record<MissingDefinition["reason"], () => Pick<ReadonlySet<string>, "has">>>
+> = {
+  unknown_field: () => AUTOMATIC_FIELDS,
+  unknown_method: () => getOrmMethods(ANY),
+};
+
+/** No version: the methods of all. */
+const ANY = "";
+
 /**
  * An absence that Odoo itself could fill is undecided without it; other missing modules are named.
  */
 function toMissingDefinitionProblem(missing: MissingDefinition): Problem {
-  const { code, message, extension } = toPlainProblem(missing);
+  const { reason, what } = missing;
+  const name = what.slice(what.lastIndexOf(".") + 1);
+  if (OF_EVERY_MODEL[reason]?.().has(name) === true) {
+    const detail = `Odoo itself gives every model "${name}"; no module declares it.`;
+    return new Problem(reason, detail, { suggestions: [] });
+  }
   const { notIndexed = [], lacksPlatform = false } = missing.doubt ?? {};
+  const { code, message, extension } = toPlainProblem(missing, notIndexed.length > 0);
   if (notIndexed.length === 0) return new Problem(code, message, extension);
   const doubt = {
     not_indexed: notIndexed.slice(0, MOST_NOT_INDEXED),
@@ -184,15 +202,16 @@ function toMissingDefinitionProblem(missing: MissingDefinition): Problem {
   return new Problem(lacksPlatform ? "not_indexed" : code, detail, { ...extension, ...doubt });
 }
 
-function toPlainProblem(missing: MissingDefinition): Problem {
+function toPlainProblem(missing: MissingDefinition, isDoubtful: boolean): Problem {
   const { reason, what } = missing;
   if ("suggestions" in missing) {
-    return new Problem(reason, `There is no ${DEFINITIONS[missing.reason]} "${what}".`, {
+    const none = isDoubtful ? "No module of this index has the" : "There is no";
+    return new Problem(reason, `${none} ${DEFINITIONS[missing.reason]} "${what}".`, {
       suggestions: missing.suggestions,
     });
   }
   return "availableVersions" in missing
-    ? new Problem(reason, `Nothing at this platform version has "${what}".`, {
+    ? new Problem(reason, `No module of this index has "${what}" at this platform version.`, {
         available_versions: missing.availableVersions,
       })
     : new Problem(

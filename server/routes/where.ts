@@ -20,6 +20,7 @@ import {
 import type { Definition, MemberLocations } from "../contract/shape/where.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { getFound } from "../contract/problem.js";
+import { findOrigin } from "../registry/references/world.js";
 import { toPageResource, type JsonResource } from "../contract/resource.js";
 import { shape } from "../contract/route.js";
 import { defineRoute } from "./define-route.js";
@@ -90,9 +91,9 @@ export const definitionRoute = defineRoute({
     layout: async () => (await loadLayouts()).layDefinition,
   },
   problems: [...CHAIN.problems, "unknown_view", "unknown_javascript"],
-  respond({ lookup }, { kind, name, ...query }) {
+  async respond({ lookup }, { kind, name, ...query }) {
     const find: Find<string, Definition> = DEFINED[kind];
-    return toResource(find(lookup.snapshot, name, query), query, name);
+    return toResource(await takeSteps(find(lookup.snapshot, name, query)), query, name);
   },
 });
 
@@ -107,7 +108,7 @@ export const memberRoute = defineRoute({
     field: "Modules that declare a field",
     method: "Modules that define or override a method",
   },
-  description: `The modules that have a field or a method of a model: the one that adds it, then those that change or override it, of methods with signatures. What is from a mixin is listed with the mixin. ${ORDER}`,
+  description: `The modules that have a field or a method of a model: the one that adds it, then those that change or override it, of methods with signatures. Where no class of the model has it, but a mixin or another parent does, the answer has their modules, and \`inherited_from\`. ${ORDER}`,
   parameters: {
     kind: choice(listKeys(MEMBERS), "What it is.", { example: "field" }),
     model_name: text("Name of a model.", { example: "rental.order" }),
@@ -123,9 +124,19 @@ export const memberRoute = defineRoute({
     layout: async () => (await loadLayouts()).layMember,
   },
   problems: [...CHAIN.problems, "unknown_field", "unknown_method"],
-  respond({ lookup }, { kind, model_name: model, name: member, ...query }) {
+  async respond({ lookup: { snapshot } }, { kind, model_name: model, name: member, ...query }) {
     const find: Find<{ model: string; member: string }, MemberLocations> = MEMBERS[kind];
-    return toResource(find(lookup.snapshot, { model, member }, query), query, member);
+    const own = await takeSteps(find(snapshot, { model, member }, query));
+    const { platform_version: asked } = query;
+    const origin = own.found
+      ? undefined
+      : findOrigin(snapshot, { kind, model, name: member }, asked);
+    const inherited =
+      origin && (await takeSteps(find(snapshot, { ...origin, member }, { ...query, ...origin })));
+    if (origin === undefined || inherited?.found !== true) return toResource(own, query, member);
+    const { body, total } = inherited.value;
+    const value = { body: { ...body, model_name: model, inherited_from: origin.model }, total };
+    return toResource({ found: true, value }, query, member);
   },
 });
 
@@ -163,12 +174,12 @@ const membersRoute = defineRoute({
     toPageResource(getFound(listMemberModels(lookup.snapshot, kind, name, query), name), query),
 });
 
-async function toResource<T>(
-  steps: Steps<Outcome<Located<T>>>,
+function toResource<T>(
+  outcome: Outcome<Located<T>>,
   { offset, limit: rows }: DefinitionQuery,
   what: string,
-): Promise<JsonResource<T>> {
-  const { body, total } = getFound(await takeSteps(steps), what);
+): JsonResource<T> {
+  const { body, total } = getFound(outcome, what);
   return { body, page: { offset, limit: rows, total } };
 }
 

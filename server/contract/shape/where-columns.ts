@@ -86,11 +86,18 @@ export const layMemberName = <Row>(
 
 type Attributes = Readonly<Record<string, string | readonly string[]>>;
 
-/** Columns of what is written of a field, and of a method. */
-export const ATTRS: ComputedColumn<{ readonly attrs?: Attributes | null }> = {
+/** Columns of what is written of a field, positional arguments by their names, and of a method. */
+export const ATTRS: ComputedColumn<{
+  readonly field_type?: string;
+  readonly attrs?: Attributes | null;
+}> = {
   key: "attrs",
-  value: ({ attrs }) =>
-    Object.entries(attrs ?? {}).map(([key, value]) => `${key}=${String(value)}`),
+  value: ({ field_type: type = "", attrs }) =>
+    Object.entries(attrs ?? {}).flatMap(([key, value]) =>
+      key === "args" && typeof value === "object"
+        ? value.map((one, at) => `${listPositional(type)[at] ?? key}=${one}`)
+        : `${key}=${String(value)}`,
+    ),
 };
 export const DECORATORS: ComputedColumn<{ readonly decorators?: readonly string[] }> = {
   key: "decorators",

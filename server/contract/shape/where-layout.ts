@@ -3,6 +3,7 @@
 import { toPath, toQuery } from "../browser/ask.js";
 import { type CodeLocation } from "../browser/line-address.js";
 import {
+  layCaveat,
   layFacts,
   layTable,
   type Block,
@@ -80,6 +81,11 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
         href: linkModelAt(version),
       },
       {
+        key: "inherited_from",
+        value: answer.inherited_from,
+        href: (_, from) => toPath(kind, from, name) + toQuery({ platform_version: version }),
+      },
+      {
         key: "made_by",
         title: "Defined by",
         value: [...new Set(makers)],
@@ -100,6 +106,10 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
       { key: "docstring", unit: "prose", value: documented?.docstring },
     ]),
     ...layUnknown(answer),
+    ...layCaveat(
+      answer.platform_makers.length > 0,
+      "The module that defines the model is not in this index: it may have this too, at other versions as well.",
+    ),
     ...layLoadOrder(answer.load_order),
     layTable<Declared>({
       ...ofModules(answer, context, rows, kind === "method" && rows.length > 1 ? CALLS : ""),

@@ -65,7 +65,16 @@ export const layModelPlaces = (
     href: (_, module) => toPath("module", module, version),
   };
   const order = answer.load_order.known ? " The modules of a row stand in load order." : "";
-  const hint = `Those of all modules below; an installation has some of them.${order}`;
+  const all =
+    modules.length > 1 && `Those of all modules below; an installation has some of them.${order}`;
+  const parents = [
+    ...new Set(modules.flatMap(({ classes }) => classes.flatMap((one) => one.inherit_from))),
+  ].filter((one) => one !== model);
+  const fields = groupMembers(listDeclared((one) => one.fields)).map((one) => ({
+    ...one,
+    relation: findTold(one.all, ({ relation }) => relation),
+  }));
+  const lacksComodel = fields.some((one) => one.field_type.includes("2") && !one.relation);
   const [maker] = modules.flatMap(({ classes }) => classes.filter((one) => one.is_new_model));
   const { description, kind, rec_name, order: sorting, table, inherits } = maker?.attrs ?? {};
   return [
@@ -84,10 +93,21 @@ export const layModelPlaces = (
       { key: "order", value: sorting, isCode: true },
       { key: "rec_name", value: rec_name },
       { key: "table", value: table },
+      {
+        key: "parents",
+        title: "Inherits from",
+        value: parents,
+        isCode: true,
+        href: linkModelAt(version),
+      },
       { key: "inherits", title: "Delegates to", value: Object.keys(inherits ?? {}), isCode: true },
       { key: "docstring", unit: "prose", value: maker?.docstring },
     ]),
     ...layUnknown(answer),
+    ...layCaveat(
+      answer.platform_makers.length > 0,
+      "The module that defines the model is not in this index: its fields and methods, and those of mixins that it names, are missing here.",
+    ),
     ...layCaveat(
       modules.length < total,
       `These are the fields and methods of ${modules.length} of the model's ${total} modules: the others have more.`,
@@ -95,17 +115,18 @@ export const layModelPlaces = (
     ...layLoadOrder(answer.load_order),
     layTable({
       name: "fields",
-      ...(modules.length > 1 && { hint }),
-      rows: groupMembers(listDeclared(({ fields }) => fields)),
+      ...layHint(
+        all,
+        parents.length > 0 && "Inherited fields stand on the pages of the models that have them.",
+        lacksComodel &&
+          "A relational field without a comodel has that of a mixin, or of a related field.",
+      ),
+      rows: fields,
       idOf: ({ name }) => `field-${name}`,
       columns: [
         layMemberName("field", query, () => model),
         "field_type",
-        {
-          key: "relation",
-          value: ({ all }) => findTold(all, (one) => one.relation),
-          href: linkModelAt(version),
-        },
+        { key: "relation", href: linkModelAt(version) },
         {
           key: "string",
           value: ({ all }) => findTold(all, readLabel),
@@ -115,7 +136,7 @@ export const layModelPlaces = (
     }),
     layTable({
       name: "methods",
-      ...(modules.length > 1 && { hint }),
+      ...layHint(all),
       rows: groupMembers(listDeclared(({ methods }) => methods)),
       idOf: ({ name }) => `method-${name}`,
       columns: [
@@ -147,6 +168,11 @@ export const layModelPlaces = (
       ],
     }),
   ];
+};
+
+const layHint = (...sentences: readonly (string | false)[]) => {
+  const told = sentences.filter((one) => one !== false);
+  return told.length > 0 && { hint: told.join(" ") };
 };
 
 /** The last that says something holds: an extension keeps what it does not repeat. */

@@ -18,6 +18,7 @@ import {
   oneOf,
   orNull,
   namedObject,
+  optional,
   text,
   texts,
   type Properties,
@@ -85,7 +86,7 @@ const ModelLocation = object({
 });
 
 const platform_makers = texts(
-  "Modules of Odoo that make the model, from a built-in table; empty if an indexed module makes it.",
+  "Modules of Odoo that make the model and are not indexed, from a built-in table; empty if an indexed module makes it.",
 );
 
 const ModelLocations = namedObject("ModelLocations", {
@@ -109,6 +110,11 @@ const memberPlaces = <P extends Properties, const Kind extends string>(
     kind: constant(kind),
     model_name: text(),
     name: text(),
+    inherited_from: optional(
+      text(
+        "The model that has it, where no class of `model_name` does: the modules are those of this one.",
+      ),
+    ),
     ...versions,
     ...DEFINITION_COMPLETENESS,
     platform_makers,

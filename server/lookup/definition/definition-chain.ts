@@ -146,7 +146,7 @@ function chooseVersion(
   const isMade = (entry: number): boolean =>
     made.has(version.get(entry)) ||
     (version.get(entry) <= main &&
-      (subject.listAbsentMakers?.(getPlatformVersion(snapshot, entry)) ?? []).length > 0);
+      (subject.listUnread?.(getPlatformVersion(snapshot, entry)) ?? []).length > 0);
   const installable = entries.filter((entry) => isInstallable(snapshot, entry));
   const candidates = installable.length > 0 ? installable : entries;
   const known = candidates.filter(isMade);

@@ -159,8 +159,8 @@ const getUnresolved = deriveAtVersion((snapshot, version) => {
 });
 
 export interface Subject {
-  /** Modules of Odoo that make it at a version, by the built-in table, and are not indexed. */
-  readonly listAbsentMakers?: (version: string) => readonly string[];
+  /** Modules of Odoo that make it at a version by the built-in table, where no indexed one does. */
+  readonly listUnread?: (version: string) => readonly string[];
   /** Modules that make it, at any version. */
   readonly makers: readonly number[];
   /** Entries of all versions that make or change it. */
@@ -181,11 +181,11 @@ interface Unresolved {
  */
 export function findUnresolved(
   snapshot: Snapshot,
-  { makers, entries, listAbsentMakers }: Subject,
+  { makers, entries, listUnread }: Subject,
   version: string,
 ): Unresolved {
   const unresolved = getUnresolved(snapshot, version);
-  const absent = listAbsentMakers?.(version) ?? [];
+  const absent = (listUnread?.(version) ?? []).filter((one) => !isIndexed(snapshot, one, version));
   if (unresolved.names.length === 0) return { names: absent, isNeeded: absent.length > 0 };
   const number = snapshot.versions.indexOf(version);
   const isHere = (entry: number): boolean => snapshot.entries.version.get(entry) === number;
@@ -203,8 +203,11 @@ export function findUnresolved(
   return { names: listDistinct([...names, ...absent]).toSorted(compareText), isNeeded };
 }
 
+export const isIndexed = (snapshot: Snapshot, module: string, version: string): boolean =>
+  listProviderEntries(snapshot, module, version).length > 0;
+
 /** Whether Odoo itself is not indexed at a version, or at none of the index. */
 export function lacksPlatform(snapshot: Snapshot, version: string | undefined): boolean {
   const versions = version === undefined ? snapshot.versions : [version];
-  return versions.every((one) => listProviderEntries(snapshot, BASE, one).length === 0);
+  return versions.every((one) => !isIndexed(snapshot, BASE, one));
 }

@@ -19,8 +19,7 @@ import {
   type DefinitionQuery,
   type Located,
 } from "./definition-chain.js";
-import { orderEntries, type Subject } from "./load-positions.js";
-import { listProviderEntries } from "../dependency/dependency-graph.js";
+import { isIndexed, lacksPlatform, orderEntries, type Subject } from "./load-positions.js";
 import { findMainVersion } from "../find/living.js";
 import { toCompleteness } from "../dependency/not-indexed.js";
 import { listNearModels, listNearTexts } from "../search/near-names.js";
@@ -60,7 +59,7 @@ export function* findModel(
     model_name: modelName,
     ...versions,
     ...completeness,
-    platform_makers: subject.listAbsentMakers(versions.platform_version),
+    platform_makers: subject.listUnread(versions.platform_version),
     counts,
     load_order: loadOrder,
     modules,
@@ -79,22 +78,22 @@ function findUnread(
   { platform_version: asked, org, repo }: DefinitionQuery,
 ): Outcome<Located<ModelLocations>> | undefined {
   const possible = snapshot.versions.filter(
-    (one) => listAbsentMakers(snapshot, modelName, one).length > 0,
+    (one) => listUnread(snapshot, modelName, one).length > 0,
   );
   const main = snapshot.versions.indexOf(findMainVersion(snapshot) ?? "");
   const usual = possible.findLast((one) => snapshot.versions.indexOf(one) <= main);
   const version = possible.find((one) => one === (asked ?? usual ?? possible.at(-1)));
   if (version === undefined || org !== undefined || repo !== undefined) return undefined;
-  const absent = listAbsentMakers(snapshot, modelName, version);
+  const makers = listUnread(snapshot, modelName, version);
   const body = {
     model_name: modelName,
     platform_version: version,
     platform_versions: snapshot.versions.filter(
       (one) => possible.includes(one) || indexed.includes(one),
     ),
-    ...toCompleteness(absent),
+    ...toCompleteness(makers.filter((one) => !isIndexed(snapshot, one, version))),
     not_indexed_needed: true,
-    platform_makers: absent,
+    platform_makers: makers,
     counts: { defining: 0, extending: 0 },
     load_order: orderEntries(snapshot, [], version).loadOrder,
     modules: [],
@@ -168,19 +167,16 @@ function* findMember<Kind extends "field" | "method", Declaration extends object
     name: member,
     ...versions,
     ...completeness,
-    platform_makers: subject.listAbsentMakers(versions.platform_version),
+    platform_makers: subject.listUnread(versions.platform_version),
     load_order: loadOrder,
     modules,
   };
   return { found: true, value: { body, total: entries.length } } as const;
 }
 
-/** Modules of Odoo that make the model by the built-in table, and are not indexed. */
-function listAbsentMakers(snapshot: Snapshot, model: string, version: string): readonly string[] {
-  return listPlatformMakers(model, version).filter(
-    (module) => listProviderEntries(snapshot, module, version).length === 0,
-  );
-}
+/** Modules of Odoo that make a model that no indexed module makes. */
+const listUnread = (snapshot: Snapshot, model: string, version: string): readonly string[] =>
+  listPlatformMakers(model, version, lacksPlatform(snapshot, version));
 
 function listClasses({ models }: ModuleRecord, modelName: string): readonly ModelRecord[] {
   return models.filter((model) => model.model_name === modelName);
@@ -204,9 +200,9 @@ function toSubject(snapshot: Snapshot, model: number): Required<Subject> {
   return {
     makers,
     entries: [...definitions.listEntries(model)],
-    listAbsentMakers: (version) =>
+    listUnread: (version) =>
       makers.some((entry) => getPlatformVersion(snapshot, entry) === version)
         ? []
-        : listAbsentMakers(snapshot, definitions.models.get(model), version),
+        : listUnread(snapshot, definitions.models.get(model), version),
   };
 }

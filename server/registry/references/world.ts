@@ -3,7 +3,8 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { listEntriesAtVersion } from "../../lookup/memo.js";
-import { getTechnicalName, listDistinct } from "../../lookup/entries.js";
+import { listPlaces } from "../../lookup/definition/where-member.js";
+import { getTechnicalName, listDistinct, listVersions } from "../../lookup/entries.js";
 import { createAddonsPath } from "../addons-path.js";
 import { createRegistryCache, loadRegistry, type Registry } from "../loaded/registry-cache.js";
 import { orderMembers } from "../plan.js";
@@ -77,6 +78,26 @@ export function resolveName(
     if (declaring !== undefined) return [{ kind, name, model: declaring, match }];
     return match === "typed" ? [{ kind: "model", name: model, match }] : [];
   });
+}
+
+/**
+ * The model from which another has a field or method that no class of it declares.
+ * @param asked default: the newest version at which it does
+ */
+export function findOrigin(
+  snapshot: Snapshot,
+  { kind, model, name }: Member,
+  asked: string | undefined,
+): { readonly model: string; readonly platform_version: string } | undefined {
+  const places = listPlaces(snapshot, `${kind}s`, name).flatMap(({ entries }) => [...entries]);
+  const versions = listVersions(snapshot, places).filter((one) => one === (asked ?? one));
+  for (const platform_version of versions.toReversed()) {
+    const mark = kind === "method" ? "#" : ".";
+    const [found] = resolveName(snapshot, `${model}${mark}${name}`, platform_version);
+    if (found?.match !== "typed" || found.kind !== kind || found.model === undefined) continue;
+    return { model: found.model, platform_version };
+  }
+  return undefined;
 }
 
 interface Member {

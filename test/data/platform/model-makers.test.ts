@@ -17,6 +17,7 @@ test("a version that the table lacks has the makers of the next one that Odoo ha
   expect(listPlatformMakers("sale.order", "99.0")).toEqual(["sale"]);
   expect(listPlatformMakers("sale.order.option", "99.0")).toEqual([]);
   expect(listPlatformMakers("sale.order", "8.0")).toEqual(["sale"]);
+  expect(listPlatformMakers("sale.order", "8.0", false)).toEqual([]);
   expect(listPlatformMakers("uom.uom", "12.0")).toEqual(["uom"]);
   expect(listPlatformMakers("uom.uom", "8.0")).toEqual([]);
   expect(listPlatformMakers("no.model", "8.0")).toEqual([]);

@@ -229,6 +229,7 @@ describe("what was asked for", () => {
     );
     expect(await read("/module/rental_core/8.0")).toContain('href="/module/rental_core/17.0"');
     expect(await read("/repo/retai")).toContain('href="/repo/retail"');
+    expect(await read("/module/purchase/17.0")).toContain("is part of Odoo 17.0 itself");
     expect((await open("/module/rental_core/nonsense")).status).toBe(400);
     expect((await open("/module/%ff")).status).toBe(400);
   });
@@ -251,7 +252,7 @@ describe("what was asked for", () => {
   test("is where a model, its fields and a view come from", async () => {
     const model = await read("/model/bank.import.transaction?platform_version=17.0");
     expect(model).toMatch(
-      /modules of a row stand in load order\.<[\s\S]*<tr id="field-state">[\s\S]*?bank_import_core<\/a>, <a href="\/module\/bank_reconcile_rules\/17.0">/,
+      /modules of a row stand in load order\. Inherited fields stand on the pages of the models that have them\.<[\s\S]*<tr id="field-state">[\s\S]*?bank_import_core<\/a>, <a href="\/module\/bank_reconcile_rules\/17.0">/,
     );
     const view = await read("/view/rental_core.rental_order_view_form?platform_version=17.0");
     expect(view).toContain("rental_order_view_form_deposit");

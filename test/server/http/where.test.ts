@@ -38,6 +38,29 @@ test("a limit above the highest is the highest", async () => {
   expect(answer.headers.link).toBe('</v1/model/res.partner?limit=200&offset=0>; rel="prev"');
 });
 
+test("a field that a mixin or a parent gives is that of its model", async () => {
+  expect(decodeJson(await ask("field/rental.order/message_ids"))).toMatchObject({
+    model_name: "rental.order",
+    inherited_from: "mail.thread",
+    platform_version: "19.0",
+    modules: [{ technical_name: "mail" }],
+  });
+  const delegated = await ask("field/res.users/email?platform_version=17&org=northwind-addons");
+  expect(decodeJson(delegated)).toMatchObject({ inherited_from: "res.partner" });
+  const method = await ask("method/rental.order/message_post?platform_version=17");
+  expect(decodeJson(method)).toMatchObject({ inherited_from: "mail.thread" });
+  expect((await ask("field/res.users/email?org=meadow-apps")).status).toBe(404);
+});
+
+test("a field that Odoo itself gives every model is declared by none", async () => {
+  const body = expectProblem(await ask("field/rental.order/create_uid"), {
+    status: 404,
+    code: "unknown_field",
+    instance: "/v1/field/rental.order/create_uid",
+  });
+  expect(body["detail"]).toBe('Odoo itself gives every model "create_uid"; no module declares it.');
+});
+
 test("names in a path are encoded as any", async () => {
   const view = await ask("view/base%2Eview_partner_form?org=MEADOW-apps&platform_version=17.0");
   expect(decodeJson(view)).toMatchObject({

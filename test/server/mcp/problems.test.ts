@@ -50,7 +50,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "where_is",
       { name: "rental.order.state" },
       { code: "unknown_javascript" },
-      /no JavaScript "rental\.order\.state"\..* \(name is for JavaScript alone: of a model give model_name/,
+      /has the JavaScript "rental\.order\.state"\..* \(name is for JavaScript alone: of a model give model_name/,
     ],
     [
       "where_is",

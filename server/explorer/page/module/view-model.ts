@@ -38,23 +38,24 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
   const { ask } = request;
   const name = readPart(request, "name");
   const module_name = name;
+  const path = "/v1/module/{module_name}/{platform_version}";
+  const provider = { org: readValue(request, "org"), repo: readValue(request, "repo") };
+  const askDetails = (platform_version: string) =>
+    ask(path, { module_name, platform_version, ...provider, include: "all" });
+  const given = request.path["version"];
+  // A module that is missing is missing at the version of the address.
+  const asked = given === undefined ? undefined : await askDetails(given);
   const { body: summary } = await ask("/v1/module/{module_name}", { module_name });
   const versions = summary.platform_versions;
   const installableVersions = summary.installable.platform_versions;
   const newest = installableVersions.at(-1) ?? versions.at(-1) ?? "";
-  const version = request.path["version"] ?? newest;
-  const provider = { org: readValue(request, "org"), repo: readValue(request, "repo") };
+  const version = given ?? newest;
   const at = { module_name, platform_version: version };
-  const details = await ask("/v1/module/{module_name}/{platform_version}", {
-    ...at,
-    ...provider,
-    include: "all",
-  });
+  const details = asked ?? (await askDetails(version));
   const carried = details.body.filter(isWhole);
   const detail = carried.find(({ installable }) => installable) ?? carried[0];
   if (detail === undefined) throw new Error("the answer for a module that is there is empty");
   const { organization: org, repository: repo } = detail;
-  const path = "/v1/module/{module_name}/{platform_version}";
   const needs = await ask(`${path}/dependencies`, { ...at, org, repo });
   const dependents = await readAllParts("modules", 500, (part) =>
     ask(`${path}/dependents`, { ...at, ...part }),
