@@ -113,8 +113,9 @@ export const COMMANDS: Commands = {
     loadSettings: async () => (await import("../server/config.js")).UPGRADE_SETTINGS,
   },
   check: {
-    usage: "FILE… (--snapshot DIR | --server URL) --platform-version V [options]",
-    summary: "find references in the files of a module that do not exist in an installation",
+    usage: "FOLDER|FILE… (--snapshot DIR | --server URL) [options]",
+    summary:
+      "find references in modules, given as folders or single files, that do not exist in an installation",
     example: "my_module --snapshot snapshots --platform-version 17.0",
     failed: 3,
     load: async () => {

@@ -113,6 +113,8 @@ export interface Table<Row = unknown> {
   /** People see a table for each state; a spreadsheet has one of all. */
   readonly groups?: Groups<Row>;
   readonly isFolded?: true;
+  /** Rows are sums: people are not told how many there are. */
+  readonly isSums?: true;
   /** People see the part that matters in another table. */
   readonly place?: "data";
   /** Each row is something to do: Markdown has boxes that an issue of a forge lets people tick. */

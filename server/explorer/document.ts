@@ -104,7 +104,7 @@ export function renderDocument(
         <footer class="wide" id="end">
           <p>
             ${lastDay && html`Newest commit in this index: ${lastDay}.`}
-            <a href="/?table=repositories#table-repositories">Repositories</a> ·
+            <a href="/?table=repositories#table-repositories">Repositories with their dates</a> ·
             <a href="/v1/snapshot?format=text">Snapshot</a> ·
             <a href="/diagnostics">Diagnostics</a>
           </p>

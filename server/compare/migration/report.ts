@@ -59,11 +59,13 @@ export async function reportMigration(
   const findPeople = createPeopleFinder(snapshot, question.to);
   const modules: MigrationModule[] = [];
   const shown: MigrationStatus[] = [];
+  const ported: string[] = [];
   let unknown = 0;
   for (const status of sortStatuses(closure, requested)) {
     const carried = histories.carried.get(status.name) ?? null;
     const state = toState(status, carried, closure);
     const isRequested = requested.has(status.name);
+    if (!isRequested && state === "ported") ported.push(status.name);
     if (!isRequested && (state === "ported" || state === "in_core")) continue;
     shown.push(status);
     modules.push({
@@ -99,6 +101,7 @@ export async function reportMigration(
     verdict: toVerdict(counts),
     counts,
     modules,
+    ported_dependencies: ported,
     waves: closure.waves,
     wave_sums: sumWaves(closure.waves, modules),
     cycles: closure.cycles,

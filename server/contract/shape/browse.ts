@@ -23,10 +23,15 @@ export type EntryTotal = ValueOf<typeof Total>;
 
 const counts = { ...total, installable: object(total, ofInstallable) };
 
+export const LAST_COMMIT = orNull(
+  text("Day of the newest commit that changed a module, UTC; `null` without a history."),
+);
+
 const RepositoryRow = namedObject("RepositoryRow", {
   organization: text(),
   repository: text(),
   git: text("Clone URL."),
+  last_commit: LAST_COMMIT,
   ...counts,
   branches: mapOf(text(), "The branch that was read, by platform version."),
 });

@@ -11,6 +11,7 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 import { layTable, type Block, type LayoutContext } from "../layout.js";
+import { LAST_COMMIT } from "./browse.js";
 import { REPOSITORY } from "./repository-column.js";
 
 const SourceDetails = object({
@@ -46,9 +47,7 @@ export const Snapshot = namedObject("Snapshot", {
   format: count("Version of the file format."),
   program: text("Version of the program that built it."),
   bytes: count("Size of its files."),
-  last_commit: orNull(
-    text("Day of the newest commit that changed a module, UTC; `null` without a history."),
-  ),
+  last_commit: LAST_COMMIT,
   embedder: orNull(Embedder),
   // The neural one whose scores are mixed with those of the first.
   embedder_beside: orNull(Embedder),

@@ -65,7 +65,7 @@ export const layModelPlaces = (
     href: (_, module) => toPath("module", module, version),
   };
   const order = answer.load_order.known ? " The modules of a row stand in load order." : "";
-  const all =
+  const ofAll =
     modules.length > 1 && `Those of all modules below; an installation has some of them.${order}`;
   const parents = [
     ...new Set(modules.flatMap(({ classes }) => classes.flatMap((one) => one.inherit_from))),
@@ -116,7 +116,7 @@ export const layModelPlaces = (
     layTable({
       name: "fields",
       ...layHint(
-        all,
+        ofAll,
         parents.length > 0 && "Inherited fields stand on the pages of the models that have them.",
         lacksComodel &&
           "A relational field without a comodel has that of a mixin, or of a related field.",
@@ -136,7 +136,7 @@ export const layModelPlaces = (
     }),
     layTable({
       name: "methods",
-      ...layHint(all),
+      ...layHint(ofAll),
       rows: groupMembers(listDeclared(({ methods }) => methods)),
       idOf: ({ name }) => `method-${name}`,
       columns: [

@@ -69,9 +69,10 @@ export function describeOutcome(state: SearchState, { results, total }: SearchOu
 }
 
 /** Reason for a missing list; the browser shows the button. */
-export function renderFailure({ title, detail }: ProblemBody): Html {
+export function renderFailure({ title, detail, errors = [] }: ProblemBody): Html {
+  const faults = errors.map((one) => html`<code>${one.parameter}</code> ${one.detail}. `);
   return html`<div class="notice" role="alert">
-    <p><strong>${title}.</strong> ${detail}</p>
+    <p><strong>${title}.</strong> ${faults.length > 0 ? faults : detail}</p>
     <button type="button" class="button" data-retry hidden>Try again</button>
   </div>`;
 }

@@ -243,7 +243,12 @@ function renderGroup({ table, group, name }: ShownGroup, parts: ViewedParts, roo
   const isLongFold = parts.foldsLong === true && all.length > FEW_ROWS;
   return (isFolded || isLongFold) && !isAsked
     ? renderFold(html`${title} <span class="number">${all.length}</span>`, content)
-    : renderSection(title, all.length, content, html` id="table-${name}"`);
+    : renderSection(
+        title,
+        table.isSums ? undefined : all.length,
+        content,
+        html` id="table-${name}"`,
+      );
 }
 
 /** At least one, and then as many as there is room for. */

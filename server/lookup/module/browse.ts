@@ -14,6 +14,7 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getBranches, getCategory, getDevelopmentStatus, isInstallable } from "../entries.js";
 import { deriveOnce, listAllEntries, listEntriesAtVersion } from "../memo.js";
+import { findLastDay } from "./dated-names.js";
 import { foldLabel } from "../../contract/browser/words.js";
 import { findRepositoryPages } from "../forge.js";
 import { listNearRepositories } from "../search/near-names.js";
@@ -29,6 +30,7 @@ export const listRepositories = deriveOnce((snapshot): readonly RepositoryRow[] 
     organization,
     repository,
     git,
+    last_commit: findLastDay(snapshot, lists[at] ?? []),
     ...countEntries(snapshot, lists[at] ?? []),
     branches: getBranches(snapshot)[at] ?? {},
   }));

@@ -37,11 +37,15 @@ export const listDatedRepositories = deriveOnce((snapshot): readonly DatedName[]
     .toSorted((left, right) => (left.name < right.name ? -1 : 1));
 });
 
-/** Day of the newest commit that changed a module; `null` without a history. */
-export const findLastDay = deriveOnce((snapshot): string | null => {
-  const days = listDatedRepositories(snapshot).flatMap(({ date }) => date ?? []);
-  return days.toSorted().at(-1) ?? null;
-});
+/** Day of the newest commit that changed one of the modules; `null` without a history. */
+export function findLastDay({ entries }: Snapshot, modules: Iterable<number>): string | null {
+  let last = 0;
+  for (const entry of modules) last = Math.max(last, entries.updated.get(entry));
+  return toDay(last) ?? null;
+}
+
+/** The same of all modules. */
+export const getLastDay = deriveOnce((snapshot) => findLastDay(snapshot, listAllEntries(snapshot)));
 
 /** A part of all names of models, in their order. */
 export function listModelNames(

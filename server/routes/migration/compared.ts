@@ -160,8 +160,7 @@ export const migrationRoute = defineRoute({
     requireVersion(snapshot.versions, from);
     requireVersion(snapshot.versions, to);
     if (comparePlatformVersions(from, to) >= 0) {
-      const backports = "for backports ask /v1/module/{module_name}/unported";
-      throw refuse("to", `is not later than from (${from}); ${backports}`);
+      throw refuse("to", `must be a later version than from (${from})`);
     }
     // Loaded when it is first asked for, so that the service is ready as soon as without it.
     const { reportMigration } = await import("../../compare/migration/report.js");

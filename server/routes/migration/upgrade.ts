@@ -58,7 +58,8 @@ function toQuestion(
   before: readonly string[],
   afterwards = before,
 ): UpgradeQuestion {
-  if (comparePlatformVersions(from, to) > 0) throw refuse("to", `is before from, ${from}`);
+  if (comparePlatformVersions(from, to) > 0)
+    throw refuse("to", `must not be an earlier version than from (${from})`);
   const read = (platform_version: string, modules: readonly string[]) =>
     readPlanQuestion(snapshot, { ...options, platform_version, modules });
   return { from: read(from, before), to: read(to, afterwards) };

@@ -48,7 +48,7 @@ describe("runMigration", () => {
     expect(text).toMatch(/^ {2}2 +needs_first /m);
     expect(text).toMatch(/^ {2}acme\/tools +15\.0 as of 1970-01-01 00:40:00 +17\.0 as of /m);
     expect(text).toMatch(
-      /^Modules to port\nFrom 15\.0 to 17\.0: 5 modules and 3 commits to port\. 12 modules asked for, 3 more that they need\. 1 of 12 names unknown\. Correct the names,/,
+      /^Modules to port\nFrom 15\.0 to 17\.0: 5 modules and 3 commits to port\. 12 modules asked for, 3 of their dependencies below\. 1 of 12 names unknown\. Correct the names,/,
     );
     expect(text).toMatch(/^Ported +2$/m);
     expect(text).toMatch(/^Commits to port +3\nPull requests with these +1$/m);
@@ -102,7 +102,7 @@ describe("runMigration", () => {
 
   test.each([
     [["--from", "15.0", "--to", "17.0"], "No modules are given"],
-    [["--from", "17.0", "--to", "15.0", "stays"], "to is not later than from (17.0)"],
+    [["--from", "17.0", "--to", "15.0", "stays"], "to must be a later version than from (17.0)"],
     [["--to", "17.0", "stays"], "--from is required, unless the list has a platform version"],
     [
       ["--from", "x", "--to", "17.0", "stays"],

@@ -178,6 +178,7 @@ const REPORT: MigrationReport = {
   from: "15.0",
   to: "17.0",
   verdict: "to_port",
+  ported_dependencies: ["date_range"],
   counts: {
     modules: 3,
     requested: 2,
@@ -290,9 +291,10 @@ test("Markdown has what to do, with no sign of its own out of names", async () =
   expect(lines.slice(0, 3)).toEqual([
     "# Modules to port",
     "",
-    "From 15.0 to 17.0: 1 module and 3 commits to port. 2 modules asked for, 1 more that they need.",
+    "From 15.0 to 17.0: 1 module and 3 commits to port. 2 modules asked for, 1 of their dependencies below.",
   ]);
   expect(lines).toContain("- Commits to port: 3");
+  expect(lines).toContain(String.raw`- Dependencies ported already: date\_range`);
   expect(lines).toContain(String.raw`- [ ] old\_name, \#7, A \| B, 2, 2, 34`);
   expect(lines).toContain(String.raw`- [ ] old\_name, commits without one, \[FIX\] it, 1, 2, 34`);
   expect(lines).toContain("## To port, after others");
@@ -322,7 +324,7 @@ test("agents get states as codes and no more than they read", () => {
   const told = toAgentAnswer(layMigration(REPORT));
   expect(told).toMatchObject({
     verdict:
-      "Modules to port. From 15.0 to 17.0: 1 module and 3 commits to port. 2 modules asked for, 1 more that they need.",
+      "Modules to port. From 15.0 to 17.0: 1 module and 3 commits to port. 2 modules asked for, 1 of their dependencies below.",
     requested: 2,
     blocked: 1,
     commits: 3,

@@ -67,6 +67,7 @@ describe("what hostile modules say", () => {
     const packages = [...page.matchAll(/pip install ([^<"]*)/g)].map((match) => match[1]);
     expect([...new Set(packages)]).toEqual([
       "x",
+      "-r odoo/requirements.txt -e ./odoo",
       "&#39;odoo-addon-hostile_markdown&gt;=17.0dev,&lt;17.1dev&#39;",
     ]);
     // No package has such a name, and apt would take the first for options.

@@ -245,7 +245,7 @@ describe("what was asked for", () => {
     expect(names).toEqual(names.toSorted().toReversed());
     expect(await read(`${asked}&with=rental`)).toMatch(/<table class="matrix coverage">/);
     expect(decodeText(await open("/?table=repositories&with=retail&as=csv"))).toMatch(
-      /^provider,modules\r\nharbor-works\/retail,\d+\r\n/,
+      /^provider,modules,last_commit\r\nharbor-works\/retail,\d+,2026-02-20\r\n/,
     );
   });
 
@@ -262,7 +262,9 @@ describe("what was asked for", () => {
 
   test("is what the search says it cannot do", async () => {
     const page = await read("/?q=x&platform_version=nonsense");
-    expect(page).toMatch(/role="alert"[\s\S]*platform_version must be a platform version/);
+    expect(page).toMatch(
+      /role="alert"[\s\S]*<code>platform_version<\/code> must be a platform version/,
+    );
     expect(await read("/?q=https://git.example.org/nobody/nothing")).toContain("Nothing found.");
   });
 });

@@ -75,7 +75,7 @@ test("a downgrade is refused", async () => {
     const answer = await ask(`${target}from=17.0&to=16.0`);
     const instance = target.split("?")[0] ?? "";
     expectProblem(answer, { status: 400, code: "invalid_parameters", instance });
-    expect(decodeText(answer)).toContain("to is before from, 17.0");
+    expect(decodeText(answer)).toContain("to must not be an earlier version than from (17.0)");
   }
 });
 

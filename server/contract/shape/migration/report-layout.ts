@@ -35,7 +35,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
           ? " to port. "
           : `nothing ${counts.unknown_names === 0 ? "" : "known "}to port. `,
         { count: counts.requested, noun: "module" },
-        ` asked for${counts.dependency > 0 ? `, ${counts.dependency} more that they need` : ""}.`,
+        ` asked for${counts.dependency > 0 ? `, ${counts.dependency} of their dependencies below` : ""}.`,
         ...(counts.unknown_names === 0
           ? []
           : [
@@ -111,7 +111,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
   ];
 }
 
-function listFacts({ counts }: MigrationReport): readonly DeclaredFact[] {
+function listFacts({ counts, to, ported_dependencies }: MigrationReport): readonly DeclaredFact[] {
   const states = Object.values(STATES).map(({ code, title }) => ({
     key: code,
     title,
@@ -119,7 +119,14 @@ function listFacts({ counts }: MigrationReport): readonly DeclaredFact[] {
   }));
   return [
     { key: "requested", title: "Asked for", value: counts.requested },
-    { key: "dependency", title: "Dependencies of these", value: counts.dependency || null },
+    { key: "dependency", title: "Dependencies below", value: counts.dependency || null },
+    {
+      key: "ported_dependencies",
+      title: "Dependencies ported already",
+      value: ported_dependencies,
+      isCode: true,
+      href: (_, name) => toPath("module", name, to),
+    },
     ...states,
     { key: "commits", title: "Commits to port", value: counts.commits || null },
     {

@@ -310,6 +310,9 @@ export const MigrationReport = namedObject("MigrationReport", {
     MigrationModule,
     "Requested modules first, then their dependencies that are not `ported` or `in_core`; each by name.",
   ),
+  ported_dependencies: texts(
+    "Dependencies that are `ported`, which `modules` and `counts` leave out.",
+  ),
   waves: listOf(
     texts("Those that block most modules first."),
     "The modules to port in an order in which nothing is blocked: each wave depends only on earlier ones. `unknown` modules are included if a module depends on them.",

@@ -15,7 +15,7 @@ export const UPGRADE_VERDICTS = {
   data_lost: { code: "data_lost", title: "Data is lost", tone: "bad", isWork: true },
   may_fail: { code: "may_fail", title: "The upgrade may fail", tone: "bad", isWork: true },
   unknown_names: { code: "unknown_names", title: "Unknown names", tone: "bad", isWork: true },
-  unknown: toState("unknown", "Nothing is known to be lost in these modules", "unknown"),
+  unknown: toState("unknown", "Incomplete: nothing is known to be lost", "unknown"),
   nothing_lost: toState("nothing_lost", "Nothing is lost in these modules", "good"),
 } as const satisfies Readonly<Record<string, State>>;
 

@@ -46,7 +46,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
       title: [verdict.title],
       says: [
         `From ${from.platform_version} to ${to.platform_version}: `,
-        ...describeVerdict(upgrade.verdict, counts),
+        ...describeVerdict(upgrade),
       ],
     },
     layCounts(counts),
@@ -142,7 +142,12 @@ function sortByOrigin(modules: readonly ModuleUpgrade[]): readonly ModuleUpgrade
   );
 }
 
-function describeVerdict(verdict: Upgrade["verdict"], counts: Upgrade["counts"]): Words {
+const listCounts = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .flatMap(([words, number]) => (number === 0 ? [] : `${number} ${words}`))
+    .join(", ");
+
+function describeVerdict({ verdict, counts }: Upgrade): Words {
   const {
     judged_changes: judged,
     community_changes: own,
@@ -158,7 +163,7 @@ function describeVerdict(verdict: Upgrade["verdict"], counts: Upgrade["counts"])
     ...describeWork(verdict, judged),
     ...(key === undefined
       ? [
-          `. ${counts.asked} asked for, ${counts.needed} that they need, ${counts.platform} of Odoo.`,
+          `. ${listCounts({ "asked for": counts.asked, "that they need": counts.needed, "of Odoo": counts.platform })}.`,
         ]
       : listed[key] === 0
         ? [". A script of yours is needed."]
@@ -182,7 +187,7 @@ function describeWork(verdict: Upgrade["verdict"], { lost, failing }: UpgradeCou
       ];
     case "unknown":
     case "unknown_names":
-      return ["not all modules are in this index"];
+      return ["not all needed modules are in this index"];
     case "nothing_lost":
       return ["nothing needs a script"];
   }
@@ -192,7 +197,8 @@ function describeWork(verdict: Upgrade["verdict"], { lost, failing }: UpgradeCou
 const layCounts = (counts: Upgrade["counts"]): Block =>
   layTable({
     name: "sums",
-    title: "How many changes of each kind",
+    title: "Changes of each kind",
+    isSums: true,
     rows: [
       { origin: UPGRADE_ORIGINS.requested, modules: counts.modules, sum: counts },
       { origin: UPGRADE_ORIGINS.dependency, modules: counts.needed, sum: counts.needed_changes },

@@ -91,6 +91,7 @@ export function renderInstall(
             title: "pip",
             id: "pip",
             lines: [
+              ["Odoo itself first, which PyPI lacks", toOdooLine(version)],
               ["Download", `pip install ${quote(distribution)}`],
               [
                 "Install",
@@ -132,6 +133,9 @@ export function renderInstall(
     </p>
   </section>`;
 }
+
+const toOdooLine = (version: string): string =>
+  `git clone --depth 1 --branch ${quote(version)} https://github.com/odoo/odoo.git && pip install -r odoo/requirements.txt -e ./odoo`;
 
 function renderLines(lines: readonly Line[]): readonly Html[] {
   return lines.map(([title, line]) => renderLine(title, line));

@@ -103,8 +103,8 @@ const layLists = ({
   layTable({
     name: "repositories",
     isFolded: true,
-    rows: repositories.filter(({ modules }) => modules > 0),
-    columns: [REPOSITORY, "modules"],
+    rows: repositories,
+    columns: [REPOSITORY, "modules", "last_commit"],
   }),
 ];
 

@@ -46,7 +46,8 @@ async function readNames(
 export async function readLists(ask: Ask): Promise<SearchLists> {
   const versions = await readVersions(ask);
   const { body: rows } = await ask("/v1/{kind}", { kind: "repos", limit: 500 });
-  const repositories = rows.filter((row) => "repository" in row);
+  const listed = rows.filter((row) => "repository" in row);
+  const repositories = listed.filter(({ modules }) => modules > 0);
   const categories = await readNames(ask, "categories");
   const licenses = await readNames(ask, "licenses");
   const { body: overview } = await ask("/v1", {});

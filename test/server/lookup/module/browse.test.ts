@@ -48,12 +48,14 @@ describe("lists to browse", () => {
       "northwind-addons/retail",
       "northwind-addons/workshop",
     ]);
-    for (const { organization, repository, git, branches, ...counts } of rows) {
+    for (const { organization, repository, git, last_commit, branches, ...counts } of rows) {
       const own = records.filter(
         (record) => record.organization === organization && record.repository === repository,
       );
       expect(own.every((record) => record.git === git)).toBe(true);
       expect(own.every((record) => branches[record.platform_version] === record.branch)).toBe(true);
+      const days = own.flatMap(({ update_date: moment }) => moment?.slice(0, 10) ?? []);
+      expect(last_commit).toBe(days.toSorted().at(-1));
       expect(counts).toEqual(countRecords(own));
       const versions = Object.keys(counts.platform_versions);
       expect(versions).toEqual(versions.toSorted((left, right) => Number(left) - Number(right)));
