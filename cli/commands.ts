@@ -100,7 +100,7 @@ export const COMMANDS: Commands = {
   },
   migration: {
     usage: "--snapshot DIR --from V --to V [MODULE…] [options]",
-    summary: "show how to migrate a list of modules to another platform version",
+    summary: "show how to migrate a list of modules to another Odoo version",
     example: "--snapshot snapshots --from 16.0 --to 17.0 --modules requirements.txt",
     ...askModules("migration"),
   },

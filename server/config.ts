@@ -165,7 +165,7 @@ export const EXPORT_SETTINGS = {
     "ndjson has whole records as JSON lines, csv one table, sqlite the tables of docs/dataset.md",
     { default: "ndjson", choices: [...EXPORT_FORMATS, "sqlite"] },
   ),
-  "platform-version": textSetting("V", "only this platform version; with ndjson and csv only"),
+  "platform-version": textSetting("V", "only this Odoo version; with ndjson and csv only"),
 } as const satisfies SettingsTable;
 
 export const DIFF_SETTINGS = {
@@ -198,8 +198,8 @@ export const LOCK_FILE = textSetting(
 export const UPGRADE_SETTINGS = {
   snapshot: { ...SNAPSHOT, required: false },
   "from-snapshot": textSetting("DIR", "earlier snapshot; --from then defaults to --to"),
-  from: textSetting("V", "current platform version; by default that of the list"),
-  to: textSetting("V", "target platform version"),
+  from: textSetting("V", "current Odoo version; by default that of the list"),
+  to: textSetting("V", "target Odoo version"),
   modules: LIST_FILE,
   ...PLAN_OPTION_SETTINGS,
   lock: textSetting(

@@ -10,7 +10,7 @@ export const CHECK_SETTINGS = {
   ),
   "platform-version": textSetting(
     "V",
-    "platform version of the installation; by default that of --lock, else that of the manifests",
+    "Odoo version of the installation; by default that of --lock, else that of the manifests",
   ),
   modules: textSetting(
     "LIST|FILE",

@@ -107,7 +107,11 @@ const Group = namedObject("Group", {
 const AccessRight = namedObject("AccessRight", {
   xml_id: xmlId,
   name: givenText("name"),
-  model: pointing("model", "Id of the model's record: `model_res_partner`.", BY_MODEL_ID),
+  model: pointing(
+    "model",
+    "Name of the model; in files, and where no indexed module has such a model, the id of its record: `model_res_partner`.",
+    BY_MODEL_ID,
+  ),
   group: reference("Id of the group; `null` for everyone.", "group_id"),
   ...PERMISSIONS,
   ...sourceLine("Line of its row, or in which the tag of its element ends."),
@@ -117,7 +121,7 @@ const AccessRight = namedObject("AccessRight", {
 const AccessRule = namedObject("AccessRule", {
   xml_id: xmlId,
   name: givenText("name"),
-  model: pointing("model", "Id of the model's record.", BY_MODEL_ID),
+  model: pointing("model", "As for access rights.", BY_MODEL_ID),
   domain: given(optionalText("Python source."), ["source", "domain_force"]),
   groups: links("Ids; empty for everyone. A removed one has a `-` before it.", "groups"),
   ...PERMISSIONS,
@@ -128,7 +132,7 @@ const AccessRule = namedObject("AccessRule", {
 const CronJob = namedObject("CronJob", {
   xml_id: xmlId,
   name: givenText("name"),
-  model: pointing("model", "Id of the model's record; up to 10.0 the model's name.", BY_MODEL_ID, [
+  model: pointing("model", "As for access rights; up to 10.0 the model's name.", BY_MODEL_ID, [
     "text",
     "model",
   ]),

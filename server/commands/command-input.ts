@@ -73,7 +73,7 @@ export function createCommandInput(commandWords: CommandWords): CommandInput {
       const list = readList("modules", settings.modules);
       const written = settings.from ?? list.platformVersion;
       if (written === undefined) {
-        throw refuse("--from is required, unless the list has a platform version");
+        throw refuse("--from is required, unless the list has an Odoo version");
       }
       const [from, to] = [readVersion("from", written), readVersion("to", settings.to)];
       return { from, to, modules: readNames(words, list), list };

@@ -34,13 +34,11 @@ export function createCommandWords(command: string): CommandWords {
     readVersion(option, text) {
       const version = parsePlatformVersion(text);
       if (version !== undefined) return version;
-      throw refuse(`--${option} must be a platform version such as 19.0, not "${text}"`);
+      throw refuse(`--${option} must be an Odoo version such as 19.0, not "${text}"`);
     },
     refuseUnknownVersion({ versions }, version) {
       if (versions.includes(version)) return;
-      throw refuse(
-        `the snapshot has no platform version ${version}; it has ${versions.join(", ")}`,
-      );
+      throw refuse(`the snapshot has no Odoo version ${version}; it has ${versions.join(", ")}`);
     },
   };
 }

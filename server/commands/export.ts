@@ -45,7 +45,7 @@ function refuseVersion(): ConfigError {
   return new ConfigError({
     code: "setting_conflict",
     message:
-      "--format sqlite writes all platform versions; leave --platform-version out, and choose in SQL.",
+      "--format sqlite writes all Odoo versions; leave --platform-version out, and choose in SQL.",
   });
 }
 
@@ -55,6 +55,6 @@ function readVersion(written: string | undefined, known: readonly string[]): str
   if (version !== undefined && known.includes(version)) return version;
   throw new ConfigError({
     code: "version_unknown",
-    message: `The snapshot has no platform version "${written}"; it has ${known.join(", ")}.`,
+    message: `The snapshot has no Odoo version "${written}"; it has ${known.join(", ")}.`,
   });
 }

@@ -76,7 +76,7 @@ export async function runModuleQuestion(
   const written = settings[option] ?? lock?.platform_version ?? list.platformVersion;
   if (written === undefined) {
     const others =
-      "lock" in route.parameters ? "--lock or the list has one" : "the list has a platform version";
+      "lock" in route.parameters ? "--lock or the list has one" : "the list has an Odoo version";
     throw input.refuse(`--${option} is required, unless ${others}`);
   }
   const at = input.readVersion(option, written);

@@ -211,11 +211,11 @@ export const OFFSET = {
 
 export const MODULE_NAME = text("Technical name of a module.", { example: "rental_core" });
 
-export const PLATFORM_VERSION = version("Only this platform version; `19` means `19.0`.", {
+export const PLATFORM_VERSION = version("Only this Odoo version; `19` means `19.0`.", {
   example: "19.0",
 });
 
-export const PLATFORM_VERSION_IN_PATH = version("Platform version; `19` means `19.0`.", {
+export const PLATFORM_VERSION_IN_PATH = version("Odoo version; `19` means `19.0`.", {
   example: "19.0",
 });
 
@@ -227,8 +227,8 @@ export const PROVIDER = {
 
 /** Parameters of all routes that compare two versions. */
 export const VERSION_PAIR = {
-  from: version("The current platform version.", { example: "18.0", required: true }),
-  to: version("The target platform version.", { example: "19.0", required: true }),
+  from: version("The current Odoo version.", { example: "18.0", required: true }),
+  to: version("The target Odoo version.", { example: "19.0", required: true }),
 } as const;
 
 export const REPOSITORY_NAME = text("Name of a repository, without its organization.", {

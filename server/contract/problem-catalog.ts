@@ -46,21 +46,21 @@ export const PROBLEMS = {
   },
   unknown_version: {
     status: 404,
-    title: "Platform version not found",
+    title: "Odoo version not found",
     cause: "The index, or the requested repository, has no module at that version.",
     remedy: "Use one of `available_versions`.",
   },
   module_not_at_version: {
     status: 404,
     title: "Module not available at this version",
-    cause: "The module exists, but in no indexed repository at that platform version.",
+    cause: "The module exists, but in no indexed repository at that Odoo version.",
     remedy:
       "Use one of `available_versions`. With `kind` it is a module of Odoo itself at that version, which is not indexed.",
   },
   module_not_in_repository: {
     status: 404,
     title: "Module not in this repository",
-    cause: "Repositories other than `org` and `repo` have the module at that platform version.",
+    cause: "Repositories other than `org` and `repo` have the module at that Odoo version.",
     remedy: "Leave `org` and `repo` out, or use one of `available_repositories`.",
   },
   unknown_repository: {
@@ -120,7 +120,7 @@ export const PROBLEMS = {
   not_at_version: {
     status: 404,
     title: "Not available at this version",
-    cause: "The model, field, method or view exists, but not at that platform version.",
+    cause: "The model, field, method or view exists, but not at that Odoo version.",
     remedy: "Use one of `available_versions`.",
   },
   not_in_repository: {

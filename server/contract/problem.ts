@@ -75,7 +75,7 @@ export function toMissingProblem(missing: Missing, what: string): Problem {
     case "unknown_version":
       return new Problem(
         "unknown_version",
-        `There is no module at the platform version "${missing.version}".`,
+        `There is no module at the Odoo version "${missing.version}".`,
         { available_versions: missing.availableVersions },
       );
     case "module_not_at_version":
@@ -83,7 +83,7 @@ export function toMissingProblem(missing: Missing, what: string): Problem {
     case "module_not_in_repository":
       return new Problem(
         "module_not_in_repository",
-        `The module "${what}" exists at this platform version, but not in this organization or repository.`,
+        `The module "${what}" exists at this Odoo version, but not in this organization or repository.`,
         { available_repositories: missing.availableRepositories },
       );
   }
@@ -128,7 +128,7 @@ function toNotAtVersionProblem(
 ): Problem {
   const detail =
     platformModule === undefined
-      ? `The module "${what}" does not exist at this platform version.`
+      ? `The module "${what}" does not exist at this Odoo version.`
       : `${describePlatformModule(platformModule, what)}.`;
   const extension = {
     available_versions: availableVersions,
@@ -211,12 +211,12 @@ function toPlainProblem(missing: MissingDefinition, isDoubtful: boolean): Proble
     });
   }
   return "availableVersions" in missing
-    ? new Problem(reason, `No module of this index has "${what}" at this platform version.`, {
+    ? new Problem(reason, `No module of this index has "${what}" at this Odoo version.`, {
         available_versions: missing.availableVersions,
       })
     : new Problem(
         reason,
-        `Others than this organization or repository have "${what}" at this platform version.`,
+        `Others than this organization or repository have "${what}" at this Odoo version.`,
         { available_repositories: missing.availableRepositories },
       );
 }

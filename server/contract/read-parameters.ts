@@ -107,9 +107,7 @@ function readValue(parameter: Parameter, value: string, maxChars: number, refuse
     case "text":
       return value.trim();
     case "version":
-      return (
-        parsePlatformVersion(value.trim()) ?? refuse("must be a platform version such as 19.0")
-      );
+      return parsePlatformVersion(value.trim()) ?? refuse("must be an Odoo version such as 19.0");
     case "flag":
       return readFlag(value.trim().toLowerCase(), refuse);
     case "integer":

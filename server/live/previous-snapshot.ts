@@ -27,7 +27,7 @@ export const readChanges = deriveOnce(async (snapshot): Promise<ChangesSince> =>
   if (folder === undefined) {
     return {
       ...nothing,
-      reason: "Nothing to compare yet: the folder of snapshots has no older one.",
+      reason: "This is the first snapshot of the index: there is nothing to compare it with.",
     };
   }
   const unreadable = { ...nothing, reason: "The older snapshot cannot be read." };

@@ -21,7 +21,7 @@ export const dependenciesRoute = defineRoute({
   tag: "modules",
   summary: "Dependencies of a module",
   description:
-    "All direct and indirect dependencies of a module at a platform version, in load order, with the repositories to clone. If several repositories have a module, the choice is that of /v1/plan. `org` and `repo` choose the module itself; its dependencies then come from its repository, else from its organization.",
+    "All direct and indirect dependencies of a module at an Odoo version, in load order, with the repositories to clone. If several repositories have a module, the choice is that of /v1/plan. `org` and `repo` choose the module itself; its dependencies then come from its repository, else from its organization.",
   parameters: {
     module_name: MODULE_NAME,
     platform_version: PLATFORM_VERSION_IN_PATH,
@@ -45,7 +45,7 @@ export const dependentsRoute = defineRoute({
   tag: "modules",
   summary: "Modules that depend on a module",
   description:
-    "The modules that depend on this one at a platform version, directly or indirectly, the nearest first; also for a module that is not indexed.",
+    "The modules that depend on this one at an Odoo version, directly or indirectly, the nearest first; also for a module that is not indexed.",
   parameters: {
     module_name: MODULE_NAME,
     platform_version: PLATFORM_VERSION_IN_PATH,

@@ -15,7 +15,7 @@ interface JsonObject {
 }
 
 const TAGS: Readonly<Record<Tag, string>> = {
-  modules: "What a module is at each platform version.",
+  modules: "What a module is at each Odoo version.",
   definitions: "Where models, fields, methods and views are defined, and who changes them.",
   systems:
     "Installations: everything that a list of modules brings, and the resulting models and views.",

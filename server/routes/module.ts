@@ -29,7 +29,7 @@ const moduleSummaryRoute = defineRoute({
   operation: "getModule",
   tag: "modules",
   summary: "Where a module exists",
-  description: "The platform versions at which a module exists, and the repositories that have it.",
+  description: "The Odoo versions at which a module exists, and the repositories that have it.",
   parameters: { module_name: MODULE_NAME },
   answer: { description: "The module.", shape: shape(loadShapes, "ModuleSummary") },
   problems: ["unknown_module"],
@@ -42,9 +42,9 @@ export const moduleDetailRoute = defineRoute({
   path: "/v1/module/{module_name}/{platform_version}",
   operation: "getModuleAtVersion",
   tag: "modules",
-  summary: "A module at one platform version",
+  summary: "A module at one Odoo version",
   description:
-    "Everything known about a module at a platform version, with views, models, fields and methods: one element for each repository that has it, ordered by organization and repository.",
+    "Everything known about a module at an Odoo version, with views, models, fields and methods: one element for each repository that has it, ordered by organization and repository.",
   parameters: {
     module_name: MODULE_NAME,
     platform_version: PLATFORM_VERSION_IN_PATH,
@@ -88,7 +88,7 @@ export const lineageRoute = defineRoute({
     "From version to version: the name and repository of the module, with the evidence in git or in OpenUpgrade's lists; likewise for the modules that it came from and those that have its contents now. A module that is not indexed is known where OpenUpgrade names it.",
   parameters: { module_name: MODULE_NAME },
   answer: {
-    description: "The steps, by platform version.",
+    description: "The steps, by Odoo version.",
     shape: shape(() => import("../contract/shape/lineage.js"), "Lineage"),
     layout: async () => (await import("../contract/shape/lineage-layout.js")).layLineage,
   },
@@ -107,7 +107,7 @@ export const modulesRoute = defineRoute({
   tag: "modules",
   summary: "All modules, or those of a list of names",
   description:
-    "One row for each module at each platform version in each repository, ordered by technical name, platform version, organization and repository. With `names` one row for each name, in their order, at the newest platform version unless one is given; unknown names are marked. `/v1/export/modules` gives everything at once.",
+    "One row for each module at each Odoo version in each repository, ordered by technical name, Odoo version, organization and repository. With `names` one row for each name, in their order, at the newest Odoo version unless one is given; unknown names are marked. `/v1/export/modules` gives everything at once.",
   parameters: {
     platform_version: PLATFORM_VERSION,
     names: list(

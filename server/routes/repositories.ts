@@ -45,10 +45,10 @@ export const browseRoute = defineRoute({
   path: "/v1/{kind}",
   operation: "browse",
   tag: "modules",
-  summary: "All repositories, platform versions, categories, licenses or authors",
+  summary: "All repositories, Odoo versions, categories, licenses or authors",
   summaries: {
     repos: "All repositories",
-    versions: "All platform versions",
+    versions: "All Odoo versions",
     categories: "All categories of modules",
     licenses: "All licenses of modules",
     authors: "All authors of modules",
@@ -99,7 +99,7 @@ const coverageRoute = defineRoute({
   tag: "modules",
   summary: "Which modules exist at another version",
   description:
-    "For each module whether it exists at the platform version `to`, and where; if not, which of its dependencies at `from` are missing there as well.",
+    "For each module whether it exists at the Odoo version `to`, and where; if not, which of its dependencies at `from` are missing there as well.",
   parameters: {
     names: list(MOST_NAMES, `Technical names, comma-separated, at most ${MOST_NAMES}.`, {
       example: "rental_core,leave_calendar,no_such_module",
@@ -120,7 +120,7 @@ export const repositoryCoverageRoute = defineRoute({
   tag: "repositories",
   summary: "Which modules of a repository exist at another version",
   description:
-    "The answer of /v1/coverage for every module of a repository at the platform version `from`. Every organization with a repository of this name counts.",
+    "The answer of /v1/coverage for every module of a repository at the Odoo version `from`. Every organization with a repository of this name counts.",
   parameters: { repo_name: REPOSITORY_NAME, org: PROVIDER.org, ...VERSION_PAIR },
   answer,
   problems: ["unknown_repository", "unknown_version", "too_complex"],
@@ -137,9 +137,9 @@ export const copiesRoute = defineRoute({
   tag: "repositories",
   summary: "Which repositories have modules of others",
   description:
-    "Copies of modules at a platform version: names that several repositories have, without the original. Each is equal to the original, an older state of it, or changed. The git trees of both folders tell, and how many commits it is behind.",
+    "Copies of modules at an Odoo version: names that several repositories have, without the original. Each is equal to the original, an older state of it, or changed. The git trees of both folders tell, and how many commits it is behind.",
   parameters: {
-    platform_version: version("Platform version; `19` means `19.0`.", {
+    platform_version: version("Odoo version; `19` means `19.0`.", {
       example: "19.0",
       required: true,
     }),

@@ -74,7 +74,7 @@ const NAMED_FILTERS = {
 
 /** Search parameters: the words, and every filter. */
 const SOUGHT = {
-  platform_version: version("Only this platform version; `19` means `19.0`.", {
+  platform_version: version("Only this Odoo version; `19` means `19.0`.", {
     example: "19.0",
     required: true,
   }),
@@ -89,9 +89,7 @@ const SOUGHT = {
   maintainer: text("Words of the maintainers' names; all must occur.", {
     example: "octocat",
   }),
-  new: flag(
-    "True: only modules that exist at no older platform version; false: only those that do.",
-  ),
+  new: flag("True: only modules that exist at no older Odoo version; false: only those that do."),
   updated_since: moment(
     "Changed on or after this day; also with a time, UTC: `2024-01-31 12:00:00`.",
     { example: "2020-01-31" },
@@ -104,7 +102,7 @@ export const filteredSearchRoute = defineRoute({
   tag: "search",
   summary: "Modules by words and filters",
   description:
-    "Modules of one platform version that match all words and filters; ranked by how well the words match, by rules applied one after another, then by the number of dependents; without words by technical name.",
+    "Modules of one Odoo version that match all words and filters; ranked by how well the words match, by rules applied one after another, then by the number of dependents; without words by technical name.",
   parameters: {
     ...SOUGHT,
     sort: choice(
@@ -126,7 +124,7 @@ const facetsRoute = defineRoute({
   tag: "search",
   summary: "Facets of a search, with counts",
   description:
-    "Facets of a `/v1/search`: values of platform version, repository, category, maturity, license and `installable` among the hits. Each has the number of hits if it replaced the given value. Facets without values are left out.",
+    "Facets of a `/v1/search`: values of Odoo version, repository, category, maturity, license and `installable` among the hits. Each has the number of hits if it replaced the given value. Facets without values are left out.",
   parameters: {
     ...SOUGHT,
     limit: { ...limit(20, 500), description: "Most values of each; above 500 it is 500." },

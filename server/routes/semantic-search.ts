@@ -15,7 +15,7 @@ export const semanticSearchRoute = defineRoute({
   tag: "search",
   summary: "Modules by meaning",
   description:
-    "Modules whose name, category and description are similar in meaning to the question, best first; one row for each platform version, newest first.",
+    "Modules whose name, category and description are similar in meaning to the question, best first; one row for each Odoo version, newest first.",
   command: { name: "semantic", words: "q", asText: "per_module" },
   parameters: {
     q: text("What the module should do, in any language.", {
@@ -30,7 +30,7 @@ export const semanticSearchRoute = defineRoute({
     ),
     platform_version: PLATFORM_VERSION,
     per_module: switchOn(
-      "One row for each module, its newest, with all its platform versions; `limit` and `offset` count modules.",
+      "One row for each module, its newest, with all its Odoo versions; `limit` and `offset` count modules.",
     ),
     limit: limit(20, 50),
     offset: OFFSET,

@@ -30,10 +30,9 @@ const loadModelLayouts = () => import("../contract/shape/where-model-layout.js")
 const loadShapes = () => import("../contract/shape/where.js");
 
 const narrowing = {
-  platform_version: version(
-    "Platform version; `19` means `19.0`. By default the newest that has it.",
-    { example: "19.0" },
-  ),
+  platform_version: version("Odoo version; `19` means `19.0`. By default the newest that has it.", {
+    example: "19.0",
+  }),
   ...PROVIDER,
   limit: limit(50, 200),
   offset: OFFSET,

@@ -730,7 +730,7 @@ describe("wrong usage", () => {
     [["nowhere/at/all"], /There is no file nowhere\/at\/all/],
     [["."], /--platform-version is required/],
     [[".", "--platform-version", "x"], /not "x"/],
-    [[".", "--platform-version", "9.0"], /has no platform version 9\.0; it has 16\.0, 17\.0/],
+    [[".", "--platform-version", "9.0"], /has no Odoo version 9\.0; it has 16\.0, 17\.0/],
     [[".", "--lock", "nowhere.json"], /There is no file nowhere\.json: correct --lock/],
   ])("%j is refused", async (words, message) => {
     const own = words.map((word) =>

@@ -18,7 +18,7 @@ export const LEFT_OUT = {
   setting: "setting without a module or repository",
   merge: "merge of another branch, ignored in a plan",
   no_repository: "URL that names no repository",
-  other_version: "for another platform version, but included",
+  other_version: "for another Odoo version, but included",
   unread: "not readable",
   too_long: "beyond 1,048,576 characters or 30,000 lines",
 } as const;

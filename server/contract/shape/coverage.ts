@@ -74,11 +74,12 @@ export type Coverage = ValueOf<typeof Coverage>;
 
 export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly Block[] => [
   layFacts([
+    { key: "compared", title: "Modules compared", value: modules.length },
     ...countStates(COVERAGE_STATES, counts),
-    { key: "ready", title: "Can be ported now", value: counts.ready },
+    { key: "ready", title: "Of those not ported, ready to port", value: counts.ready },
     {
       key: "not_installable_from",
-      title: `Not installable at ${from} either`,
+      title: `Of all, not installable at ${from} either`,
       value: counts.not_installable_from || null,
     },
   ]),

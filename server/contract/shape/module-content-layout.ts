@@ -3,7 +3,15 @@
 import { toPath, toQuery } from "../browser/ask.js";
 import { toState, layTable, type Block, type DeclaredColumn, type State } from "../layout.js";
 import type { ModuleDetail } from "./module.js";
-import { ATTRS, DECORATORS, linkModelAt, layMemberName, layWhere, ROLES } from "./where-columns.js";
+import {
+  ATTRS,
+  DECORATORS,
+  findViewModel,
+  linkModelAt,
+  layMemberName,
+  layWhere,
+  ROLES,
+} from "./where-columns.js";
 
 const EVERYONE = "everyone";
 const OFF: State = toState("off", "off");
@@ -123,7 +131,7 @@ export const layModuleViews = (detail: ModuleDetail): readonly Block[] => {
         { key: "xml_id", title: "View", href: linkView },
         { key: "name", value: ({ name, xml_id: id }) => (name === id ? null : name) },
         "view_type",
-        "model",
+        { key: "model", value: findViewModel },
         { key: "inherit_xml_id", href: linkView },
         layWhere(() => detail.line_url),
       ],
@@ -203,7 +211,7 @@ export const layModuleParts = (detail: ModuleDetail): readonly Block[] => {
         "model",
         { key: "groups", value: (row) => (row.groups.length === 0 ? EVERYONE : row.groups) },
         "domain",
-        { key: "may", title: "For", value: listRights },
+        { key: "may", title: "Operations", value: listRights },
         where,
       ],
     }),

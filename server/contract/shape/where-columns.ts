@@ -1,6 +1,6 @@
 // Shared columns of definition places: modules, their order, and reasons for an unknown one.
 import { listPositional } from "../../../data/module/field-arguments.js";
-import type { FieldRecord } from "../../../data/module/records.js";
+import type { FieldRecord, ViewRecord } from "../../../data/module/records.js";
 import { toPath, toQuery } from "../browser/ask.js";
 import { toLineAddress, type CodeLocation, type LineTemplate } from "../browser/line-address.js";
 import { listSome } from "../problem.js";
@@ -59,6 +59,13 @@ export const linkModelAt =
   (version: string) =>
   (_: unknown, name: string): string =>
     toPath("model", name) + toQuery({ platform_version: version });
+
+/** A template of QWeb is of no model, though it is a record of `ir.ui.view`. */
+export const findViewModel = ({
+  view_type: type,
+  model,
+}: Pick<ViewRecord, "view_type" | "model">): string | null =>
+  type === "qweb" && model === "ir.ui.view" ? null : model;
 
 /** Column of a place in a file. @param find the template of the forge for the row */
 export const layWhere = <Row extends CodeLocation>(

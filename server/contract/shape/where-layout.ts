@@ -17,6 +17,7 @@ import { toProvider } from "./repository-column.js";
 import {
   ATTRS,
   DECORATORS,
+  findViewModel,
   linkModelAt,
   layLoadOrder,
   layMakers,
@@ -139,7 +140,7 @@ const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly 
     layFacts([
       { key: "platform_version", title: "Odoo", value: version },
       layMakers(modules, version),
-      { key: "model", value: first?.model, href: linkModelAt(version) },
+      { key: "model", value: first && findViewModel(first), href: linkModelAt(version) },
       { key: "view_type", value: first?.view_type },
       {
         key: "owner",
@@ -166,7 +167,7 @@ const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly 
         },
         { key: "name", place: "detail" },
         { key: "view_type", place: "detail" },
-        { key: "model", href: linkModelAt(version), place: "detail" },
+        { key: "model", value: findViewModel, href: linkModelAt(version), place: "detail" },
         { key: "inherit_xml_id", place: "detail" },
         WHERE,
         {

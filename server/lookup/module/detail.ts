@@ -2,7 +2,8 @@
 import type { ModuleSelection } from "../../contract/shape/module.js";
 import type { UnresolvedModule } from "../../contract/shape/completeness.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
-import { PART_NAMES, type PartName } from "../../../data/module/module-parts.js";
+import { PART_NAMES, type ModuleParts, type PartName } from "../../../data/module/module-parts.js";
+import { toSubject } from "../../../data/snapshot/loaded/subjects.js";
 import { FACT_NAMES, type RecordHead } from "../../../data/module/facts.js";
 import { IDENTITY_NAMES, TOLD, type ModuleIdentity } from "../../../data/module/told-facts.js";
 import { CONTENT_NAMES, type ModuleRecord } from "../../../data/module/records.js";
@@ -99,9 +100,21 @@ export function openDetails(
       const record = hasContent ? snapshot.readRecord(entry) : snapshot.readHead(entry);
       Object.assign(known, record, ...following.map(({ find }) => find(record, snapshot, entry)));
     }
-    if (hasParts) Object.assign(known, snapshot.readParts(entry));
+    if (hasParts) Object.assign(known, nameModels(snapshot, snapshot.readParts(entry)));
     return Object.fromEntries(keys.map((key) => [key, known[key]]));
   };
+}
+
+/** Data files name models by the ids of their records; two models may share one. */
+function nameModels({ loaded: { classes } }: Snapshot, parts: ModuleParts): ModuleParts {
+  const name = <Row extends { readonly model: string | null }>(rows: readonly Row[]) =>
+    rows.map((row) => {
+      const [model, other] =
+        row.model === null ? [] : classes.listModelsWithId(toSubject(row.model));
+      return model === undefined || other !== undefined ? row : { ...row, model };
+    });
+  const { access, rules, crons } = parts;
+  return { ...parts, access: name(access), rules: name(rules), crons: name(crons) };
 }
 
 /** The whole record with what follows from it. */

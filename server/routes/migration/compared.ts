@@ -27,13 +27,13 @@ export const moduleDiffRoute = defineRoute({
   path: "/v1/module/{module_name}/diff/{from}/{to}",
   operation: "diffModule",
   tag: "modules",
-  summary: "What changed between two platform versions",
+  summary: "What changed between two Odoo versions",
   description:
     "What was added, removed and changed: manifest, declared dependencies, models, fields, methods and views. If several repositories have the module, `org` and `repo` choose. Default: at `from` the choice of /v1/plan, at `to` the same repository, else the same organization. Renames are those of /v1/api-changes, with their evidence, and views of which all but the id stayed. A module that was renamed or merged between the two versions is compared under its other name, and `compared_with` says so.",
   parameters: {
     module_name: MODULE_NAME,
-    from: version("The platform version before.", { example: "18.0" }),
-    to: version("The platform version after.", { example: "19.0" }),
+    from: version("The Odoo version before.", { example: "18.0" }),
+    to: version("The Odoo version after.", { example: "19.0" }),
     ...PROVIDER,
   },
   answer: {

@@ -110,7 +110,7 @@ export const upgradeRoute = defineRoute({
   operation: "analyzeUpgrade",
   tag: "systems",
   summary: "What an upgrade does to the database",
-  description: `The models, fields and external ids that come, go, move or change from one platform version to another, by module. ${ANALYSIS}`,
+  description: `The models, fields and external ids that come, go, move or change from one Odoo version to another, by module. ${ANALYSIS}`,
   parameters: {
     ...VERSION_PAIR,
     modules: names(

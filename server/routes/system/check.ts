@@ -37,7 +37,7 @@ const MOST_NAME_CHARS = 1_000;
 const MOST_MODULES = 1_000;
 
 const PARAMETERS = {
-  platform_version: version("The platform version.", { example: "19.0" }),
+  platform_version: version("The Odoo version.", { example: "19.0" }),
   modules: list(MOST_LOCKED, "Installed modules.", { example: "rental_core", isUnordered: true }),
   ...OPTIONS,
   ignore: choices(RULES, "Kinds to leave out.", { example: "no-access" }),
@@ -165,7 +165,7 @@ export const checkRoute = defineRoute({
   tag: "systems",
   summary: "Check whether models, fields, methods and external ids exist",
   description:
-    "Whether each reference exists in an installation; for code review, and for programs that write code. `sale.order` is a model, `sale.order.amount_total` a field or a path of fields, `sale.order#action_confirm` a method, `sale.view_order_form` an external id; of a name that may be several of these the first that exists is meant. What a module that is not indexed may have is unknown (`exists` is `null`). A missing one comes with similar names, with modules outside the installation that have it, and with its last platform version. The installation (system) is that of /v1/plan for the same parameters.",
+    "Whether each reference exists in an installation; for code review, and for programs that write code. `sale.order` is a model, `sale.order.amount_total` a field or a path of fields, `sale.order#action_confirm` a method, `sale.view_order_form` an external id; of a name that may be several of these the first that exists is meant. What a module that is not indexed may have is unknown (`exists` is `null`). A missing one comes with similar names, with modules outside the installation that have it, and with its last Odoo version. The installation (system) is that of /v1/plan for the same parameters.",
   parameters: {
     ...SYSTEM_PARAMETERS,
     refs: list(MOST_NAMES, `References, comma-separated, at most ${MOST_NAMES}.`, {

@@ -15,13 +15,13 @@ export const referencesRoute = defineRoute({
   tag: "definitions",
   summary: "Who refers to a model, field, method or external id",
   description:
-    "All references in the modules of a platform version, each with file and line: views, domains, Python, decorators, data. The model of a field or method is resolved in all these modules together. If it is unknown, a reference by the same name is possible (`certain` is `false`); in Python only names with a `_` are. Tests and scripts of upgrades are not read.",
+    "All references in the modules of an Odoo version, each with file and line: views, domains, Python, decorators, data. The model of a field or method is resolved in all these modules together. If it is unknown, a reference by the same name is possible (`certain` is `false`); in Python only names with a `_` are. Tests and scripts of upgrades are not read.",
   parameters: {
     to: text(
       "What is referred to: `sale.order`, `sale.order.partner_id`, `sale.order#action_confirm` (or `sale.order.action_confirm()`), `sale.view_order_form`.",
       { example: "rental.order.state", required: true },
     ),
-    platform_version: version("Platform version; `19` means `19.0`.", {
+    platform_version: version("Odoo version; `19` means `19.0`.", {
       example: "19.0",
       required: true,
     }),

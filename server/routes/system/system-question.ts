@@ -23,7 +23,7 @@ export const OPTIONS = {
   ...takeParameters(SWITCH_OPTIONS),
 } as const;
 
-const SYSTEM_VERSION = version("The platform version; `19` means `19.0`.", {
+const SYSTEM_VERSION = version("The Odoo version; `19` means `19.0`.", {
   example: "19.0",
   required: true,
 });

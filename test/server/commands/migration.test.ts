@@ -103,18 +103,18 @@ describe("runMigration", () => {
   test.each([
     [["--from", "15.0", "--to", "17.0"], "No modules are given"],
     [["--from", "17.0", "--to", "15.0", "stays"], "to must be a later version than from (17.0)"],
-    [["--to", "17.0", "stays"], "--from is required, unless the list has a platform version"],
+    [["--to", "17.0", "stays"], "--from is required, unless the list has an Odoo version"],
     [
       ["--from", "x", "--to", "17.0", "stays"],
-      '--from must be a platform version such as 19.0, not "x"',
+      '--from must be an Odoo version such as 19.0, not "x"',
     ],
     [
       ["--from", "15.0", "--to", "y", "stays"],
-      '--to must be a platform version such as 19.0, not "y"',
+      '--to must be an Odoo version such as 19.0, not "y"',
     ],
     [
       ["--from", "15.0", "--to", "3.0", "stays"],
-      'no module at the platform version "3.0". It exists at: 15.0, 16.0, 17.0',
+      'no module at the Odoo version "3.0". It exists at: 15.0, 16.0, 17.0',
     ],
     [
       ["--from", "15.0", "--to", "17.0", "--modules", "/no/file"],

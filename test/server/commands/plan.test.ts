@@ -150,10 +150,10 @@ describe("runPlan", () => {
 
   test.each([
     [["--platform-version", "17.0"], "No modules are given"],
-    [["--platform-version", "x", "sale"], 'must be a platform version such as 19.0, not "x"'],
+    [["--platform-version", "x", "sale"], 'must be an Odoo version such as 19.0, not "x"'],
     [
       ["--platform-version", "3.0", "sale"],
-      'no module at the platform version "3.0". It exists at: 17.0',
+      'no module at the Odoo version "3.0". It exists at: 17.0',
     ],
     [
       ["--platform-version", "17.0", "--modules", "/no/file"],

@@ -209,11 +209,11 @@ describe("as text", () => {
     [["repo", "retial"], 'There is no repository "retial". Near: retail.'],
     [
       ["module", "rental_core", "8.0"],
-      'The module "rental_core" does not exist at this platform version. It exists at: 16.0, 17.0, 18.0, 19.0.',
+      'The module "rental_core" does not exist at this Odoo version. It exists at: 16.0, 17.0, 18.0, 19.0.',
     ],
     [
       ["module", "rental_core", "17.0", "--org", "nobody"],
-      'The module "rental_core" exists at this platform version, but not in this organization or repository. It is in: harbor-works/retail.',
+      'The module "rental_core" exists at this Odoo version, but not in this organization or repository. It is in: harbor-works/retail.',
     ],
   ])("%j fails with what is near", async (words, sentence) => {
     expect(await query(...words)).toEqual({
@@ -241,7 +241,7 @@ describe("wrong usage is a ConfigError", () => {
     [["search"], "query_invalid", "--platform-version is required"],
     [["search", "--limit", "none"], "query_invalid", "--limit must be an integer"],
     [["search", "a", "--installable", "maybe", "--json"], "query_invalid", "--installable must be"],
-    [["module", "a", "latest"], "query_invalid", "--platform-version must be a platform version"],
+    [["module", "a", "latest"], "query_invalid", "--platform-version must be an Odoo version"],
     [["search", "--nothing"], "setting_unknown", "--nothing"],
     [
       ["module", "a", "--org", "b"],

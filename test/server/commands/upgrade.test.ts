@@ -91,7 +91,7 @@ test("step by step through the versions between", async () => {
 test.each([
   [["--from", "16.0"], "no modules are given"],
   [["rental"], "--from is required"],
-  [["--from", "14.0", "rental"], "no platform version 14.0"],
+  [["--from", "14.0", "rental"], "no odoo version 14.0"],
   [["--from", "17.0", "--to", "16.0", "rental"], "does not go back, from 17.0 to 16.0"],
 ])("%j is refused", async (words, message) => {
   const error = await awaitOperatorError(run(...words));

@@ -62,7 +62,7 @@ describe("GET /v1/changes", () => {
     const first = await startService(alone);
     expect(await readChanges(first)).toMatchObject({
       previous: null,
-      reason: "Nothing to compare yet: the folder of snapshots has no older one.",
+      reason: "This is the first snapshot of the index: there is nothing to compare it with.",
       changes: [],
     });
     await first.stop();

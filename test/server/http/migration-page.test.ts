@@ -35,7 +35,7 @@ describe("/migrate", () => {
     expect(tables.get("Ported, but fixes are missing")).toEqual([
       expect.stringMatching(/^lacking \| acme\/tools \| acme\/tools \| 2 \| /),
     ]);
-    expect(tables.get("Pull requests to port")).toContainEqual(
+    expect(tables.get("Pull requests and other commits")).toContainEqual(
       expect.stringMatching(/^lacking \| #7 \| \[FIX\] lacking: one.* \| 2 \| 2 \| 2/),
     );
     expect(tables.get("Renamed")).toEqual([

@@ -61,7 +61,7 @@ describe("GET /v1/modules", () => {
   test.each([
     ["names", Array.from({ length: 501 }, (_, at) => `n${at}`).join(","), "at most 500 values"],
     ["names", "x".repeat(2_001), "at most 2000"],
-    ["platform_version", "newest", "must be a platform version"],
+    ["platform_version", "newest", "must be an Odoo version"],
     ["limit", "0", "≥ 1"],
     ["offset", "-1", "≥ 0"],
   ])("400 for %s", async (name, value, detail) => {

@@ -205,7 +205,7 @@ describe("what was asked for", () => {
     for (const part of [
       />HTTP routes <span class="number">2</,
       /<code>\/kiosk\/badge<\/code>[\s\S]*>json<[\s\S]*>POST<[\s\S]*>public<[\s\S]*<code>KioskController.check_badge</,
-      /<code>model_attendance_entry<\/code><\/th><td data-head="Group">base.group_user<[\s\S]*read, write, create, not delete</,
+      /<code>attendance.entry<\/code><\/th><td data-head="Group">base.group_user<[\s\S]*read, write, create, not delete</,
       /<code>\[\(&#39;employee_id&#39;, &#39;=&#39;, user.id\)\]</,
       />1 days<[\s\S]*<code>model._close_forgotten\(hours=12\)</,
       />Menus <span/,
@@ -263,7 +263,7 @@ describe("what was asked for", () => {
   test("is what the search says it cannot do", async () => {
     const page = await read("/?q=x&platform_version=nonsense");
     expect(page).toMatch(
-      /role="alert"[\s\S]*<code>platform_version<\/code> must be a platform version/,
+      /role="alert"[\s\S]*<code>platform_version<\/code> must be an Odoo version/,
     );
     expect(await read("/?q=https://git.example.org/nobody/nothing")).toContain("Nothing found.");
   });

@@ -206,7 +206,7 @@ describe("/plan", () => {
 
   test("says what the interface refuses, with the form as it was", async () => {
     const wrong = await readPage({ modules: "rental_core", platform_version: "3.0" });
-    expect(wrong).toMatch(/role="alert"[^]*There is no module at the platform version/);
+    expect(wrong).toMatch(/role="alert"[^]*There is no module at the Odoo version/);
     expect(wrong).toMatch(/<option value="3\.0"\s+selected>/);
     const names = Array.from({ length: 501 }, (_, at) => `m${at}`).join(",");
     expect(await readPage({ modules: names })).toMatch(/role="alert"[^]*at most 500 values/);

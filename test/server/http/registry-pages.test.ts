@@ -105,7 +105,7 @@ describe("models of a system", () => {
     const wrong = decodeText(
       await open("/registry/models?modules=rental_core&platform_version=3.0"),
     );
-    expect(wrong).toMatch(/There is no module at the platform version/);
+    expect(wrong).toMatch(/There is no module at the Odoo version/);
     expect(wrong).toContain("/registry/models?modules=rental_core&amp;platform_version=17.0");
   });
 

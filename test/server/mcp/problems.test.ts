@@ -70,7 +70,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "search_modules",
       { platform_version: "newest", limit: 0 },
       { errors: [{ parameter: "platform_version" }, { parameter: "limit" }] },
-      /must be a platform version/,
+      /must be an Odoo version/,
     ],
     [
       "get_module",

@@ -153,7 +153,11 @@ export const listModuleColumns = (
   ),
   toData("carry_from", ({ carry_over: one }) => one?.from),
   toData("carry_to", ({ carry_over: one }) => one?.to),
-  toDetail("commits", "Commits that oca-port lists", ({ carry_over: one }) => one?.commits),
+  toDetail(
+    "commits",
+    "Commits that oca-port lists, needed or not",
+    ({ carry_over: one }) => one?.commits,
+  ),
   toData("missing", ({ carry_over: one }) => one?.missing),
   toData("pull_requests", ({ carry_over: one }) =>
     one?.process === "port_commits" ? sortRequests(one.pull_requests).map(describeRequest) : null,

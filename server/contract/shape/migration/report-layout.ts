@@ -68,7 +68,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
     }),
     layTable({
       name: "requests",
-      title: "Pull requests to port",
+      title: "Pull requests and other commits",
       isTasks: true,
       rows: modules.flatMap(({ technical_name: name, carry_over: carried }) =>
         carried?.process === "port_commits"

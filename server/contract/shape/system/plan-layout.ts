@@ -101,7 +101,11 @@ function listCaveats(plan: Plan): readonly Block[] {
       unread,
     ],
     ...cycles.map((names) => [true, ["Circular dependency, which Odoo refuses:"], names] as const),
-    [policy.proprietary.length > 0, ["With a proprietary licence:"], policy.proprietary],
+    [
+      policy.proprietary.length > 0,
+      ["These modules have a proprietary licence:"],
+      policy.proprietary,
+    ],
   ];
   return told.flatMap((caveat) => layCaveat(...caveat));
 }

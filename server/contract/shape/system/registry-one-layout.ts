@@ -109,7 +109,7 @@ export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
         value: ({ groups }) => (groups.length === 0 ? EVERYONE : groups),
         href: (_, group) => linkGroup(group),
       },
-      { key: "permissions", title: "For", value: (row) => describeRights(row.permissions) },
+      { key: "permissions", title: "Operations", value: (row) => describeRights(row.permissions) },
       ACTIVE,
       WRITERS,
     ],

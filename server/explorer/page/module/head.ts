@@ -15,7 +15,7 @@ export function renderHead(viewModel: ModuleViewModel): Html {
     <div>
       <h1>${detail.name}</h1>
       <p class="name">
-        <code>${name}</code> ${detail.version} for Odoo ${version}
+        <code>${name}</code> ${detail.manifest_version ?? detail.version} for Odoo ${version}
         <span class="hint">in ${renderRepositoryLink(`${organization}/${repository}`)}${moment !== null && html`, changed ${renderDay(moment)}`}</span>
       </p>
     </div>
@@ -30,7 +30,7 @@ const FEW_NEEDS = 3;
 function renderUses({ needs }: Pick<ModuleViewModel["detail"], "needs">): Html | false {
   return (
     needs.length > 0 &&
-    html`<p class="uses"><span class="hint">In other words:</span> ${join(needs.slice(0, FEW_NEEDS).map(renderNeed), " · ")}</p>`
+    html`<p class="uses"><span class="hint">People search for it as:</span> ${join(needs.slice(0, FEW_NEEDS).map(renderNeed), " · ")}</p>`
   );
 }
 

@@ -117,7 +117,7 @@ describe("successors", () => {
     if (outcome.found) throw new Error("it is there");
     const { detail, extension } = toMissingProblem(outcome, "first");
     expect(detail).toBe(
-      'The module "first" does not exist at this platform version. It was renamed to "second" at 17.0.',
+      'The module "first" does not exist at this Odoo version. It was renamed to "second" at 17.0.',
     );
     expect(extension.successors).toEqual([
       {
