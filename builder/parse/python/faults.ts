@@ -1,115 +1,16 @@
-// Counts places that cannot be Python by neighbouring words and signs alone: in one pass, without a
-// tree. A text without such places may still be wrong.
+// Counts places that cannot be Python by neighbouring words and signs, and by the brackets around them: in one pass,
+// without a tree. A text without such places may still be wrong.
+import {
+  FOLLOWERS,
+  HEADERS,
+  KEYWORDS,
+  OPEN_ENDED,
+  SOFT_HEADERS,
+  STRING,
+  toWord,
+} from "./neighbours.js";
+import type { Place } from "./neighbours.js";
 import { PARTNER } from "./text/tokens.js";
-
-/** Kind of a word or sign, for its possible neighbours. */
-type Kind =
-  | "value"
-  | "string"
-  /** Stands before a value: `not`, `lambda`. */
-  | "prefix"
-  /** Stands before a value or between two: `-`, `*`. */
-  | "both"
-  /** Stands between two values: `and`, `=`. */
-  | "infix"
-  /** Stands between two values or begins a statement: `if`, `from`. */
-  | "clause"
-  | "statement"
-  | "comma"
-  | "colon"
-  | "open"
-  /** Opens, and stands behind no value. */
-  | "brace"
-  | "close"
-  | "junk";
-
-/** State of the scan: decides what may follow. */
-type Place = keyof typeof FOLLOWERS;
-
-interface Word {
-  readonly kind: Kind;
-  /** State behind the word. */
-  readonly place: Place;
-}
-
-const BEFORE_VALUE: readonly Kind[] = ["value", "string", "prefix", "both", "open", "brace"];
-const BEHIND_VALUE: readonly Kind[] = "both infix clause comma colon open close".split(
-  " ",
-) as Kind[];
-
-/** Possible followers of each state. */
-const FOLLOWERS = {
-  start: new Set<Kind>([...BEFORE_VALUE, "clause", "statement"]),
-  value: new Set<Kind>(BEHIND_VALUE),
-  string: new Set<Kind>([...BEHIND_VALUE, "string"]),
-  operator: new Set<Kind>(BEFORE_VALUE),
-  /** Behind `class`, then behind `def` and the name after it; `async` is a name in Python 2. */
-  naming: new Set<Kind>(["value", "both"]),
-  defining: new Set<Kind>(["value", "both"]),
-  defined: new Set<Kind>(["open"]),
-  /** Behind `not`, which `in` may follow. */
-  negation: new Set<Kind>([...BEFORE_VALUE, "infix"]),
-  open: new Set<Kind>([...BEFORE_VALUE, "close", "colon"]),
-  brace: new Set<Kind>([...BEFORE_VALUE, "close"]),
-  /** Before `=` and `in` too: `a, = b`. */
-  comma: new Set<Kind>([...BEFORE_VALUE, "infix", "close", "colon"]),
-  /** A value may follow, and need not: behind `return`, `lambda` and `*`. */
-  loose: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma"]),
-  colon: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma", "statement"]),
-  /** Behind words that begin statements only where they are not names: `print`, `match`. */
-  soft: new Set<Kind>([...BEFORE_VALUE, ...BEHIND_VALUE, "statement"]),
-} as const;
-
-/** States in which a line cannot end. */
-const OPEN_ENDED: ReadonlySet<Place> = new Set<Place>(
-  "operator naming defining defined negation open brace".split(" ") as Place[],
-);
-
-const STRING: Word = { kind: "string", place: "string" };
-const VALUE: Word = { kind: "value", place: "value" };
-const SOFT: Word = { kind: "value", place: "soft" };
-/** The dots of `from ..models import a`. */
-const PARENT: Word = { kind: "both", place: "soft" };
-const DECORATOR: Word = { kind: "prefix", place: "operator" };
-const SIGN: Word = { kind: "infix", place: "operator" };
-
-const WORDS: ReadonlyMap<string, Word> = new Map([
-  ...listWords("pass break continue", "statement", "value"),
-  ...listWords("class", "statement", "naming"),
-  ...listWords("def", "statement", "defining"),
-  ...listWords("del global nonlocal assert while with", "statement", "operator"),
-  ...listWords("elif try finally except return raise", "statement", "loose"),
-  ...listWords("and or is in as", "infix", "operator"),
-  ...listWords("if for import from", "clause", "operator"),
-  ...listWords("else", "clause", "loose"),
-  ...listWords("lambda await yield", "prefix", "loose"),
-  ["yield from", { kind: "prefix", place: "operator" }],
-  ...listWords("~", "prefix", "operator"),
-  ...listWords("async", "both", "soft"),
-  ...listWords("not", "both", "negation"),
-  ...listWords("+ -", "both", "operator"),
-  ...listWords("* ** /", "both", "loose"),
-  ...listWords("( [", "open", "open"),
-  ...listWords("{", "brace", "brace"),
-  ...listWords(") ] }", "close", "value"),
-  ...listWords(",", "comma", "comma"),
-  ...listWords(":", "colon", "colon"),
-  ...listWords("$ ? ! \\ ' \"", "junk", "operator"),
-  ["...", VALUE],
-  [":=", SIGN],
-  ["->", SIGN],
-]);
-const SOFT_WORDS = new Set("print exec match case type async".split(" "));
-
-/** Keywords, and the signs that are counted with them. */
-const KEYWORDS = new Set(
-  [...WORDS.keys(), ...SOFT_WORDS].filter((one) => /^([a-z]|:=|->)/.test(one)),
-);
-
-/** Words whose line has a colon. */
-export const HEADERS: ReadonlySet<string> = new Set(
-  "class def if elif else for while with try except finally".split(" "),
-);
 
 const TOKEN =
   /[bfrtuBFRTU]{0,2}("""|'''|"|')\s*\1|yield from\b|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|0[xXoObB][\da-fA-F]+[lL]?|\.?\d[\d._]*(?:[eE][-+]?\d+)?[jJlL]?|\.\.\.|->|:=|\*\*=?|\/\/=?|>>=?|<<=?|<>|[-+*/%@&|^=!<>]=|\n|[^ \t\f\r]/g;
@@ -130,75 +31,184 @@ interface FaultCount {
 }
 
 /**
+ * A bracket that is open, a `lambda` before its colon, or the line around all, with what was counted since its last
+ * comma.
+ */
+interface Enclosure {
+  readonly opener: string;
+  /** Whether a bracket is open. */
+  readonly isInside: boolean;
+  /** Outside of brackets, since the line began. */
+  colons: number;
+  /** Signs `=`. */
+  assignments: number;
+  /** Whether it holds names that are defined: parameters, or parts of one. */
+  readonly isParameters: boolean;
+}
+
+/** State of the scan. */
+interface Scan {
+  place: Place;
+  /** The innermost last; the first is the line. */
+  enclosures: [Enclosure, ...Enclosure[]];
+  /** First word of the statement. */
+  first: string;
+  /** Start of the line; `undefined` behind a semicolon. */
+  lineStart: number | undefined;
+  width: number;
+  /** Keywords of the line as it is written. */
+  keywords: number;
+  /** Whether the line still wants the colon that opens its block. */
+  isHeader: boolean;
+  /** Whether a block may follow the line. */
+  mayOpen: boolean;
+  /** Width of the line before, if it opens a block. */
+  blockWidth: number;
+}
+
+/**
  * Counts pairs of neighbours that no Python has, of either major version, brackets that do not match, blocks without a
- * statement, and colons and keywords that a line has no place for. Takes time in proportion to the text.
+ * statement, and colons, assignments and keywords that a line has no place for. Takes time in proportion to the text.
  * @param text as `blankLoose` gives it
  */
 export function countFaults(text: string): FaultCount {
+  const scan: Scan = {
+    place: "start",
+    enclosures: [enclose("", false, false)],
+    first: "",
+    lineStart: 0,
+    width: 0,
+    keywords: 0,
+    isHeader: false,
+    mayOpen: false,
+    blockWidth: -1,
+  };
   let faults = 0;
   let words = 0;
-  let place: Place = "start";
-  /** Open brackets, the innermost last. */
-  const open: string[] = [];
-  let first = "";
-  /** Start of the line; `undefined` behind a semicolon. */
-  let lineStart: number | undefined = 0;
-  let width = 0;
-  let colons = 0;
-  let keywords = 0;
-  /** Whether the line still wants the colon that opens its block. */
-  let isHeader = false;
-  /** Width of the line before, if it opens a block. */
-  let opener = -1;
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
     const [written] = found;
-    if (written === "\n" || (written === ";" && open.length === 0)) {
-      if (written === "\n") keywords = 0;
-      if (open.length > 0 && !startsStatement(text, found.index + 1)) continue;
-      open.length = 0;
-      if (OPEN_ENDED.has(place) || isHeader) faults += 1;
-      isHeader = false;
-      if (place !== "start") opener = place === "colon" ? width : -1;
-      lineStart = written === "\n" ? found.index + 1 : undefined;
-      if (lineStart !== undefined) colons = 0;
-      place = "start";
-      continue;
+    const { isInside } = innermost(scan);
+    if (written === "\n") {
+      scan.keywords = 0;
+      if (isInside && !startsStatement(text, found.index + 1)) continue;
+      faults += endLine(scan, found.index + 1);
+    } else if (written === ";" && !isInside) {
+      faults += endLine(scan, undefined);
+    } else {
+      words += 1;
+      if (scan.place === "start") faults += beginLine(scan, text, found);
+      faults += take(scan, written, found[1] !== undefined);
     }
-    words += 1;
-    // Python 2 may enclose any value in these.
-    if (written === "`") continue;
-    const isFirst = place === "start";
-    if (isFirst && lineStart !== undefined) {
-      width = measureIndentation(text.slice(lineStart, found.index));
-      if (width <= opener) faults += 1;
-    }
-    // Behind a colon a statement may begin, and `if` may belong to it.
-    const begins = isFirst || (place === "colon" && open.length === 0);
-    if (begins) first = written;
-    if (isFirst) isHeader = HEADERS.has(written);
-    const word: Word = found[1] === undefined ? toWord(written, begins, first) : STRING;
-    const isOutside = open.length === 0 && !isFirst && word.kind === "clause";
-    if (!FOLLOWERS[place].has(word.kind)) faults += 1;
-    else if (isOutside && (BRACKETED.get(written) ?? first) !== first) faults += 1;
-    if (written === "lambda") colons -= 1;
-    if (word.kind === "colon" && open.length === 0) {
-      isHeader = false;
-      if (++colons > MOST_COLONS) faults += 1;
-    }
-    if (KEYWORDS.has(written) && ++keywords > MOST_KEYWORDS) faults += 1;
-    if (word.kind === "open" || word.kind === "brace") open.push(written);
-    if (word.kind === "close" && open.pop() !== PARTNER.get(written)) faults += 1;
-    place = place === "defining" ? "defined" : word.place;
   }
   return { faults, words };
 }
 
-/** Colons of a line outside of brackets, beside those of `lambda`: `if a: b: int = 1`. */
+function innermost({ enclosures }: Scan): Enclosure {
+  return enclosures.at(-1) ?? enclosures[0];
+}
+
+/** Ends a line. Returns its faults that only show there. */
+function endLine(scan: Scan, nextLine: number | undefined): number {
+  const { place } = scan;
+  const isBlock = scan.mayOpen && scan.enclosures[0].colons === 1;
+  const isCut = OPEN_ENDED.has(place) || scan.isHeader || innermost(scan).opener === "lambda";
+  scan.isHeader = false;
+  if (place !== "start") scan.blockWidth = place === "colon" ? scan.width : -1;
+  scan.lineStart = nextLine;
+  scan.enclosures = [enclose("", false, false)];
+  scan.place = "start";
+  return isCut || (place === "colon" && !isBlock) ? 1 : 0;
+}
+
+/** Begins a line with its first word. Returns whether a block lacks its statement, as a number. */
+function beginLine(scan: Scan, text: string, { 0: written, index }: RegExpExecArray): number {
+  scan.isHeader = HEADERS.has(written);
+  scan.mayOpen = scan.isHeader || SOFT_HEADERS.has(written);
+  if (scan.lineStart === undefined) return 0;
+  scan.width = measureIndentation(text.slice(scan.lineStart, index));
+  return scan.width <= scan.blockWidth ? 1 : 0;
+}
+
+/** Takes the next word of a line. Returns its faults. */
+function take(scan: Scan, written: string, isString: boolean): number {
+  const { place } = scan;
+  const within = innermost(scan);
+  // Behind a colon a statement may begin, and `if` may belong to it.
+  const begins = place === "start" || (place === "colon" && !within.isInside);
+  if (begins) scan.first = written;
+  const word = isString ? STRING : toWord(written, begins, scan.first, within.opener);
+  let faults = 0;
+  if (!FOLLOWERS[place].has(word.kind)) faults += 1;
+  else if (place !== "start" && !within.isInside && word.kind === "clause") {
+    if ((BRACKETED.get(written) ?? scan.first) !== scan.first) faults += 1;
+  }
+  if (KEYWORDS.has(written) && ++scan.keywords > MOST_KEYWORDS) faults += 1;
+  scan.place = place === "defining" ? "defined" : word.place;
+  if (word.kind === "open" || word.kind === "brace") {
+    // Python 2 unpacks a parameter: `lambda (a, b): a`.
+    const isName = isParameterName(within);
+    if (isName && (written !== "(" || place === "value")) faults += 1;
+    if (scan.enclosures.length > MOST_OPEN) faults += 1;
+    scan.enclosures.push(enclose(written, true, isName || place === "defined"));
+  } else if (written === "lambda") {
+    scan.enclosures.push(enclose(written, within.isInside, true));
+  } else if (word.kind === "close") {
+    if (within.opener !== (PARTNER.get(written) ?? written)) faults += 1;
+    if (scan.enclosures.length > 1) scan.enclosures.pop();
+    const isBases = scan.first === "class" && scan.enclosures.length === 1;
+    if (written === ")" && (within.isParameters || isBases)) scan.place = "declared";
+  } else if (written === ":" && within.opener === "lambda") {
+    scan.enclosures.pop();
+  } else {
+    if (written === ":" && !within.isInside) scan.isHeader = false;
+    if (countSign(within, written)) faults += 1;
+  }
+  return faults;
+}
+
+function enclose(opener: string, isInside: boolean, isParameters: boolean): Enclosure {
+  return { opener, isInside, colons: 0, assignments: 0, isParameters };
+}
+
+/** Whether the next value is the name of a parameter, and neither an annotation nor a default. */
+function isParameterName({ colons, assignments, isParameters }: Enclosure): boolean {
+  return isParameters && colons === 0 && assignments === 0;
+}
+
+/** Counts a sign where it stands. Returns whether there is no place for it. */
+function countSign(within: Enclosure, written: string): boolean {
+  if (written === ",") {
+    within.assignments = 0;
+    if (within.isInside) within.colons = 0;
+  } else if (written === ":") {
+    within.colons += 1;
+    return within.colons > MOST_COLONS;
+  } else if (written === "=") {
+    within.assignments += 1;
+    return within.assignments > (MOST_ASSIGNMENTS.get(within.opener) ?? 0);
+  }
+  return within.isInside && NEVER_INSIDE.test(written);
+}
+
+/** Brackets inside each other: `MAXLEVEL` of CPython's `Parser/tokenizer.c`. */
+const MOST_OPEN = 200;
+
+/** Colons of a slice, or of a line outside of brackets: `if a: b: int = 1`. */
 const MOST_COLONS = 2;
+
+/** Signs `=` by what encloses them. A statement may have any number of targets, but no person writes so many. */
+const MOST_ASSIGNMENTS: ReadonlyMap<string, number> = new Map([
+  ["", 64],
+  ["(", 1],
+  ["lambda", 1],
+]);
 
 /** Keywords, `:=` and `->` of a line as it is written: no person writes so many. */
 const MOST_KEYWORDS = 64;
+
+/** Signs of statements, which no bracket holds. */
+const NEVER_INSIDE = /^(?:;|->|(?:[-+*@/%&|^]|\*\*|\/\/|<<|>>)=)$/;
 
 const TAB_WIDTH = 8;
 
@@ -216,18 +226,4 @@ export function measureIndentation(indentation: string): number {
 function startsStatement(text: string, at: number): boolean {
   STATEMENT_LINE.lastIndex = at;
   return STATEMENT_LINE.test(text);
-}
-
-/** @param first the first word of the statement */
-function toWord(written: string, begins: boolean, first: string): Word {
-  if (begins && written === "@") return DECORATOR;
-  if (begins && SOFT_WORDS.has(written)) return SOFT;
-  if (first === "from" && /^\.+$/.test(written)) return PARENT;
-  const known = WORDS.get(written);
-  if (known !== undefined) return known;
-  return written !== "." && /^[\w.\u0080-\uffff]/.test(written) ? VALUE : SIGN;
-}
-
-function listWords(words: string, kind: Kind, place: Place): readonly (readonly [string, Word])[] {
-  return words.split(" ").map((word) => [word, { kind, place }] as const);
 }

@@ -27,6 +27,9 @@ const FREE_READS = 4096;
 const READS_PER_CHUNK = 16;
 /** A text with more words than this is parsed only where none of its places is a fault: a fifth of a second. */
 const MOST_FAULTY_WORDS = 4000;
+/** The same for a text that has more faults than anybody leaves behind. */
+const MOST_HOPELESS_WORDS = 1000;
+const MANY_FAULTS = 64;
 
 let shared: Parser | undefined;
 
@@ -80,7 +83,7 @@ export function findFirstError(root: PythonNode): number | undefined {
 function isHopeless(text: string): boolean {
   if (text.length <= MOST_FAULTY_WORDS) return false;
   const { faults, words } = countFaults(text);
-  return faults > 0 && words > MOST_FAULTY_WORDS;
+  return faults > 0 && words > (faults > MANY_FAULTS ? MOST_HOPELESS_WORDS : MOST_FAULTY_WORDS);
 }
 
 /** The packages are native code, which not every installation could compile: see `requireParser`. */

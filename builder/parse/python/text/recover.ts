@@ -1,7 +1,7 @@
 // A tree for every Python text: sound ones are parsed as they are; in damaged or Python 2 ones what
 // does not matter or cannot be read is blanked, so that errors do not spread. Positions stay.
 import { blankLoose, blankRanges, type TextRange } from "./blank.js";
-import { HEADERS } from "../faults.js";
+import { HEADERS } from "../neighbours.js";
 import { findBodyColon } from "../functions.js";
 import { toDocstring } from "../docstring.js";
 import { type Token, tokeniseDamaged } from "./tokens.js";

@@ -43,11 +43,32 @@ const WRONG = [
   "async isprint ",
   "for:=for",
   "1lambdawith ",
+  " exec:\n",
+  "(: ",
+  "{a = ",
+  "[a : ",
+  "(` \n ",
+  "'x' . ",
 ];
+
+/** The same behind a beginning. */
+const WRONG_BEHIND = [
+  ["{\n", "a =\n"],
+  ["[", "a : "],
+  ["def f(", ") ( "],
+  ["class A(", ") ( "],
+  ["lambda ", "( ) "],
+  ["lambda ", "[ : "],
+  ["lambda ", "; a "],
+] as const;
 
 describe("a text that is no Python", () => {
   test.each(WRONG)("is given up: %j", (unit) => {
     expect(parsePython(repeat(unit, 100_000))).toBeUndefined();
+  });
+
+  test.each(WRONG_BEHIND)("is given up behind %j: %j", (beginning, unit) => {
+    expect(parsePython(beginning + repeat(unit, 100_000))).toBeUndefined();
   });
 
   test.each(WRONG)("does not hide what stands before it: %j", (unit) => {
@@ -176,5 +197,37 @@ describe("faults", () => {
     expect(countFaults("while a\n")).toEqual({ faults: 1, words: 2 });
     expect(countFaults("a(b]\n")).toEqual({ faults: 1, words: 4 });
     expect(countFaults("x = (\n\n1,\n,\n)\n")).toEqual({ faults: 1, words: 7 });
+  });
+
+  test.each([
+    "a:\n",
+    "raise:\n",
+    "if a: b:\n",
+    "x = lambda a\n",
+    "f(lambda a)\n",
+    "f(a=b=c)\n",
+    "f(a += b)\n",
+    "f(a; b)\n",
+    "x[a:b:c:d]\n",
+    "f(a: b)(c: d: e: f)\n",
+    "x.'y'\n",
+    "x = (`a)\n",
+    "def f(a(b)): pass\n",
+    "def f(a)(b): pass\n",
+    "class A(b)(c): pass\n",
+    "lambda a[b]: c\n",
+  ])("are counted where a line has no place for a word: %j", (line) => {
+    expect(countFaults(line).faults).toBeGreaterThan(0);
+  });
+
+  test.each([
+    "x = y = z = lambda a, b=1: lambda (c, d), e=f(g=1): {a: b, c: d}[e:f, ::2]\n",
+    "def f(a, b: A[1, 2](3) = lambda c: d[0], *, e=g(1)(2), **h) -> A[B](1): pass\n",
+    "class A(b(c)(d), e=f[0]): pass\n",
+    "def f(a, (b, (c, d)), e=1): print `a`, `b + c`\n",
+    "if lambda: 0: pass\n",
+    "match = case = type = 1; async = 2\n",
+  ])("are none in %j", (line) => {
+    expect(countFaults(line).faults).toBe(0);
   });
 });
