@@ -1,5 +1,6 @@
 // The arguments of a field by name, out of the source text that is written in its call.
 import type { LiteralValue } from "./loaded-module.js";
+import type { FieldRecord } from "./records.js";
 import { parsePythonText } from "./python-text.js";
 
 /** Names of positional arguments: the signatures of `__init__` in `odoo/fields.py`, `string` in all others. */
@@ -29,6 +30,23 @@ export const LEFT_OUT = "help";
 
 export function listPositional(type: string): readonly string[] {
   return POSITIONAL.get(type) ?? ONLY_STRING;
+}
+
+/** Arguments of a field as they are written, positional ones by their names; without the comodel, which `relation` has. */
+export function nameArguments({
+  field_type: type,
+  relation,
+  attrs,
+}: Pick<FieldRecord, "field_type" | "relation" | "attrs">): NonNullable<FieldRecord["attrs"]> {
+  const names = listPositional(type);
+  const named = Object.entries(attrs ?? {}).flatMap(([key, value]) =>
+    key === "args" && typeof value === "object"
+      ? value.map(
+          (one, at) => [one.startsWith("*") ? "*" : (names[at] ?? `args ${at + 1}`), one] as const,
+        )
+      : [[key, value] as const],
+  );
+  return Object.fromEntries(named.filter(([key]) => key !== "comodel_name" || relation === null));
 }
 
 /** Source text by name; the positional ones are a list under `args`. */

@@ -2,6 +2,7 @@
 // fields, methods and table objects, views, scripts and templates. Each kind is a list of a side's
 // things by name, with their facts; two sets of them are compared: what came, went, stayed or has
 // another name.
+import { nameArguments } from "../../../data/module/field-arguments.js";
 import { toGroups } from "../../../data/grouped.js";
 import type { LoadedTableObject } from "../../../data/module/loaded-module.js";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../../data/module/records.js";
@@ -119,9 +120,13 @@ const IN_MODELS: Readonly<
     member: "field",
     list: ({ parts }) =>
       parts.flatMap(({ fields }) =>
-        fields.map(({ name, field_type, relation, attrs }) => [
-          name,
-          { field_type, relation, ...addPrefix("attrs", attrs ?? {}) },
+        fields.map((field) => [
+          field.name,
+          {
+            field_type: field.field_type,
+            relation: field.relation,
+            ...addPrefix("attrs", nameArguments(field)),
+          },
         ]),
       ),
   },

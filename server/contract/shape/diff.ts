@@ -197,6 +197,10 @@ export function layDiff(diff: ModuleDiff): readonly Block[] {
       { key: "not_compared", value: NOT_COMPARED },
     ]),
     ...layUnknown(diff),
+    ...layCaveat(
+      rows.some(({ model, change }) => model !== undefined && change === "removed"),
+      "Compared is what the module itself declares: a removed field or method may come from another module or a mixin.",
+    ),
     layTable({
       name: "changes",
       groups: { key: "part", states: Object.values(PARTS), stateOf: ({ part }) => PARTS[part] },

@@ -1,5 +1,5 @@
 // Shared columns of definition places: modules, their order, and reasons for an unknown one.
-import { listPositional } from "../../../data/module/field-arguments.js";
+import { nameArguments } from "../../../data/module/field-arguments.js";
 import type { FieldRecord, ViewRecord } from "../../../data/module/records.js";
 import { toPath, toQuery } from "../browser/ask.js";
 import { toLineAddress, type CodeLocation, type LineTemplate } from "../browser/line-address.js";
@@ -91,19 +91,12 @@ export const layMemberName = <Row>(
   href: (row, name) => toPath(kind, findModel(row), name) + query,
 });
 
-type Attributes = Readonly<Record<string, string | readonly string[]>>;
-
-/** Columns of what is written of a field, positional arguments by their names, and of a method. */
-export const ATTRS: ComputedColumn<{
-  readonly field_type?: string;
-  readonly attrs?: Attributes | null;
-}> = {
+/** Columns of what is written of a field, and of a method. */
+export const ATTRS: ComputedColumn<Partial<FieldRecord>> = {
   key: "attrs",
-  value: ({ field_type: type = "", attrs }) =>
-    Object.entries(attrs ?? {}).flatMap(([key, value]) =>
-      key === "args" && typeof value === "object"
-        ? value.map((one, at) => `${listPositional(type)[at] ?? key}=${one}`)
-        : `${key}=${String(value)}`,
+  value: ({ field_type = "", relation = null, attrs = null }) =>
+    Object.entries(nameArguments({ field_type, relation, attrs })).map(
+      ([key, value]) => `${key}=${String(value)}`,
     ),
 };
 export const DECORATORS: ComputedColumn<{ readonly decorators?: readonly string[] }> = {
@@ -112,11 +105,7 @@ export const DECORATORS: ComputedColumn<{ readonly decorators?: readonly string[
 };
 
 /** Label of a field, as its source gives it. */
-export function readLabel({ field_type: type, attrs }: Pick<FieldRecord, "field_type" | "attrs">) {
-  const { args, string } = attrs ?? {};
-  const given = Array.isArray(args) ? args[listPositional(type).indexOf("string")] : undefined;
-  return readLiteral(string ?? given);
-}
+export const readLabel = (field: FieldRecord) => readLiteral(nameArguments(field)["string"]);
 
 /** The text of a literal of Python; any other expression as it is. */
 function readLiteral(source: string | readonly string[] | undefined): string | undefined {

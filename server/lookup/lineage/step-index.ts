@@ -58,6 +58,7 @@ function addRename(
     known[at] = { ...found, kind: told, evidence: { ...found.evidence, openupgrade } };
     return;
   }
+  if (kind === "merged" && continues(snapshot, from, platformVersion)) return;
   put(steps, {
     kind,
     from: findBefore(snapshot, from, platformVersion),
@@ -65,6 +66,21 @@ function addRename(
     evidence: { ...NO_EVIDENCE, openupgrade },
   });
 }
+
+/** Whether a name is at the version where it was before, or later and not before: a list that has it merged means another. */
+function continues(snapshot: Snapshot, name: string, version: string): boolean {
+  const isLater = (at: AtVersion): boolean =>
+    comparePlatformVersions(at.platformVersion, version) >= 0;
+  const presence = listPresence(snapshot, name);
+  const before = presence.findLast((at) => !isLater(at));
+  const after = presence.find(isLater);
+  if (after === undefined || before === undefined) return after !== undefined;
+  if (after.platformVersion !== version) return false;
+  return after.places.some((next) => before.places.some((one) => isSamePlace(one, next)));
+}
+
+const isSamePlace = (one: ModuleAt, other: ModuleAt): boolean =>
+  one.organization === other.organization && one.repository === other.repository;
 
 function toStep(snapshot: Snapshot, { kind, from, to, evidence }: FoundStep): LineageStep {
   const { commits, sharedCommits, files, sharedFiles, move } = evidence;

@@ -55,6 +55,15 @@ describe("the way of a module", () => {
     ["account_sequence", ["account_sequence 16.0 > account? 17.0: merged"]],
     ["base_maintenance_config", ["base_maintenance_config 16.0 > maintenance? 17.0: merged"]],
     ["note", ["note_pad? 15.0 > note? 16.0: merged", "note? 16.0 > project_todo? 17.0: renamed"]],
+    // OpenUpgrade's lists mean others of these names.
+    [
+      "maintenance_plan",
+      [
+        "maintenance_plan 16.0 > maintenance_plan 17.0: same",
+        "maintenance_plan 17.0 > maintenance_plan 18.0: same",
+      ],
+    ],
+    ["repair_calendar_view", []],
     ["__proto__", ["unknown_module"]],
   ])("of %s", (name, steps) => {
     expect(outline(name)).toEqual(steps);

@@ -25,12 +25,12 @@ function rename(from: string, to: string): CommitPlan {
 
 const BRANCHES: Readonly<Record<string, readonly CommitPlan[]>> = {
   "16.0": [
-    modules("first", "whole", "lost", "stays"),
+    modules("first", "whole", "lost", "stays", "maintenance_plan"),
     modules("hr_livechat", "base_maintenance_config", "account_sequence"),
     modules("l10n_de_skr03", "l10n_de_skr04", "copied"),
   ],
   "17.0": [
-    modules("first", "whole", "stays", "l10n_de", "copied"),
+    modules("first", "whole", "stays", "maintenance_plan", "l10n_de", "copied"),
     rename("first", "second"),
     rename("copied", "carried"),
     {
@@ -39,7 +39,10 @@ const BRANCHES: Readonly<Record<string, readonly CommitPlan[]>> = {
       files: { "copied/__manifest__.py": `{"name": "copied", "installable": False}` },
     },
   ],
-  "18.0": [modules("second", "whole", "stays", "account"), rename("second", "whole/second")],
+  "18.0": [
+    modules("second", "whole", "stays", "maintenance_plan", "repair_calendar_view", "account"),
+    rename("second", "whole/second"),
+  ],
 };
 
 /** At 17.0 one module of four was ported. */
@@ -50,7 +53,8 @@ const YOUNG: Readonly<Record<string, readonly CommitPlan[]>> = {
 
 /**
  * OpenUpgrade knows that at 17.0 base_maintenance_config was merged into maintenance, account_sequence into
- * account, and two modules into l10n_de; Odoo has hr_livechat from then on. `copied` is renamed to `carried`
+ * account, two modules into l10n_de, and maintenance_plan, which goes on here, into maintenance; at 13.0
+ * repair_calendar_view into base_repair; Odoo has hr_livechat from then on. `copied` is renamed to `carried`
  * there, and a copy of it waits under the old name. `first` is renamed to `second` at 17.0, which is merged into `whole` at 18.0, all of `acme/tools`.
  * @returns the output folder
  */
