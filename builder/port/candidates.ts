@@ -3,6 +3,7 @@
 import { addToGroup, toGroups } from "../../data/grouped.js";
 import { isWork, toJudgement, type VerdictReason } from "../../data/history/port-verdict.js";
 import type {
+  BranchMember,
   CommitChange,
   PullRequestRow,
   RepositoryHistory,
@@ -30,7 +31,12 @@ export interface Candidate {
   /** The last branch before it that has the change and the folder, and its commit. */
   readonly source: number;
   readonly commit: number;
+  /** True if another branch before the target has the change too, and hardly one in the folder is in both branches. */
+  readonly isApart: boolean;
 }
+
+/** Commits in a folder that branches have in common if its history is handed on. */
+const COMMON_COMMITS = 5;
 
 /** Reason why a branch needs nothing, or what it has instead. */
 interface KnownInstead {
@@ -48,16 +54,25 @@ export function listCandidates(history: RepositoryHistory): readonly Candidate[]
     const known = new Set(members.map(({ commit }) => commits[commit]));
     const atTarget = new Set(folders.filter((unit) => isModules[unit]));
     const found = new Map<number, Candidate>();
+    const common: ReadonlyMap<number, number>[] = [];
     for (let source = target - 1; source >= 0; source--) {
       const atSource = new Set(branches[source]?.folders);
-      for (const { commit } of branches[source]?.members ?? []) {
+      const having = branches[source]?.members ?? [];
+      common[source] = countCommon(history, having, known);
+      for (const { commit } of having) {
         const change = commits[commit] ?? -1;
         if (known.has(change)) continue;
         for (const unit of changes[change]?.units ?? []) {
           const place = atSource.has(unit) ? findPlace(unit, atTarget) : undefined;
+          if (place === undefined) continue;
           const key = change * units.length + unit;
-          if (place === undefined || found.has(key)) continue;
-          found.set(key, { change, unit, target, place, source, commit });
+          const later = found.get(key);
+          if (later === undefined) {
+            found.set(key, { change, unit, target, place, source, commit, isApart: false });
+          } else if (later.source > source) {
+            const isApart = (common[later.source]?.get(unit) ?? 0) < COMMON_COMMITS;
+            found.set(key, { ...later, isApart });
+          }
         }
       }
     }
@@ -65,6 +80,21 @@ export function listCandidates(history: RepositoryHistory): readonly Candidate[]
       (left, right) => left.change - right.change || left.unit - right.unit,
     );
   });
+}
+
+/** For each folder the number of changes in it that are among some. */
+function countCommon(
+  { changes, commits }: RepositoryHistory,
+  members: readonly BranchMember[],
+  known: ReadonlySet<number | undefined>,
+): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { commit } of members) {
+    const change = commits[commit] ?? -1;
+    if (!known.has(change)) continue;
+    for (const unit of changes[change]?.units ?? []) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Nobody moves a module more often. */

@@ -19,6 +19,8 @@ export interface PieceFinder {
   has(text: SquashedText, line: number): boolean;
   /** True if a piece of squashed text is there. */
   hasText(piece: string): boolean;
+  /** True if a file has the word. */
+  hasName(name: string): boolean;
 }
 
 /**
@@ -57,6 +59,7 @@ export function createFinder(paired: readonly PairedFile[]): PieceFinder {
     },
     has: (text, line) => hasText(getLine(text, line)),
     hasText,
+    hasName: (name) => files.some((file) => file.squash().listNames().has(name)),
   };
 }
 

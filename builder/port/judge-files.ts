@@ -28,6 +28,8 @@ export interface ComparedModule {
   readonly source: ModuleFiles;
   /** Names of modules that the branch of the source has, and that of the target lacks. */
   readonly gone?: ReadonlySet<string>;
+  /** True if the commit came along with a history of the module that the target does not have. */
+  readonly isApart?: boolean;
 }
 
 /** A file at the tip of a branch. */
@@ -141,6 +143,7 @@ interface WeighedFacts {
   readonly missing: number;
   /** Part of the missing that replaces what the target still has. */
   readonly standing: number;
+  readonly isApart: boolean;
 }
 
 /** Rules about contents; the first that holds gives the verdict. */
@@ -198,6 +201,7 @@ function judgePieces(found: readonly Piece[], compared: ComparedModule): Judgeme
       pieces.filter(({ stands }) => stands),
       "missing",
     ),
+    isApart: compared.isApart === true,
   };
   const [reason] = WEIGHING_RULES.find(([, holds]) => holds(facts)) ?? ["missing" as const];
   const isPart = reason === "missing" && missing < WHOLE_SHARE * changed;
@@ -267,6 +271,8 @@ const REWRITTEN_SHARE = 0.4;
 /** Largest shares of the missing text that may replace what is there, if the place counts as gone, or the rest as done. */
 const STANDING_SHARE = 0.1;
 const STANDING_REST = 0.2;
+/** Least share of the missing text that the target has in other words if the commit counts as done in these. */
+const REWORDED_SHARE = 0.5;
 /** Least missing share that counts as the whole commit. */
 const WHOLE_SHARE = 0.8;
 
@@ -274,22 +280,28 @@ function isDone({ missing, wanted }: WeighedFacts): boolean {
   return missing <= DONE_SHARE * wanted;
 }
 
-function isPlaceGone({ pieces, missing, wanted, standing }: WeighedFacts): boolean {
+function isPlaceGone({ pieces, missing, wanted, standing, isApart }: WeighedFacts): boolean {
   const placed = pieces.filter(({ hasNoPlace }) => !hasNoPlace);
   const replacing = pieces.filter((piece) => piece.missing > 0 && piece.removed.some(isTelling));
   const more = replacing.reduce((sum, one) => sum + one.removed.join("").length, 0);
   return (
     add(placed, "missing") <= Math.max(DONE_SHARE * wanted, GONE_REST * missing) ||
     (standing <= STANDING_SHARE * missing &&
-      replacing.some(({ hasNoPlace }) => hasNoPlace) &&
-      add(replacing, "missing") + more >= REPLACING_SHARE * (missing + more))
+      (isApart ||
+        (replacing.some(({ hasNoPlace }) => hasNoPlace) &&
+          add(replacing, "missing") + more >= REPLACING_SHARE * (missing + more))))
   );
 }
 
 function isRewritten({ pieces, missing, wanted, standing }: WeighedFacts): boolean {
   return (
     pieces.every((piece) => piece.missing === 0 || piece.isExchange) ||
-    (missing <= REWRITTEN_SHARE * wanted && standing <= STANDING_REST * missing)
+    (missing <= REWRITTEN_SHARE * wanted && standing <= STANDING_REST * missing) ||
+    REWORDED_SHARE * missing <=
+      add(
+        pieces.filter((piece) => piece.missing > 0 && piece.isReworded()),
+        "missing",
+      )
   );
 }
 

@@ -12,9 +12,17 @@ export interface SquashedText {
   readonly lines: readonly number[];
   /** Text of each. */
   readonly said: readonly string[];
+  /** Words of the file that are long enough to name something. */
+  readonly listNames: () => ReadonlySet<string>;
 }
 
-export const NOTHING_SQUASHED: SquashedText = { text: "", starts: [], lines: [], said: [] };
+export const NOTHING_SQUASHED: SquashedText = {
+  text: "",
+  starts: [],
+  lines: [],
+  said: [],
+  listNames: () => new Set(),
+};
 
 export function getLine({ said }: SquashedText, line: number): string {
   return said[line] ?? "";
@@ -36,8 +44,13 @@ export function squash(path: string, text: string): SquashedText {
       length += entry.length;
     }
   }
-  return { text: said.join(""), starts, lines, said };
+  let names: ReadonlySet<string> | undefined;
+  // Few files are asked for their names, so that the clean text is not kept for them.
+  const listNames = () => (names ??= new Set(findCleaner(path)(text).match(NAME)));
+  return { text: said.join(""), starts, lines, said, listNames };
 }
+
+const NAME = /[A-Za-z_]\w{2,}/g;
 
 /** Stands between what is on one line and is looked for one by one. */
 const NEXT_ENTRY = "\u0001";

@@ -37,6 +37,8 @@ export interface Weight {
   readonly stands: boolean;
   /** True if none is, and it is hardly longer than these, or the branch has something of the name that it brings. */
   readonly isExchange: boolean;
+  /** True if its place is not as the commit found it, and the branch has most names that its file gains. */
+  readonly isReworded: () => boolean;
   /** Its first line that is there, and its place in the commit. */
   readonly found: CodePlace | undefined;
 }
@@ -87,7 +89,45 @@ function weighPiece(
       isMissing &&
       !stands &&
       (isHardlyLonger(weight.changed, removed) || isNamed(before, added, branches.target)),
+    isReworded: () =>
+      !isIntact(before, hunk, branches.target) &&
+      hasMost(listGained(text), branches.target.hasName),
   };
+}
+
+/** Least share of replaced text that is there if the place is as the commit found it. */
+const INTACT_SHARE = 0.5;
+
+/** True if the branch has the lines that it replaces, or those on both sides of an addition; a new file needs none. */
+function isIntact(before: SquashedText, { oldFrom, oldTo }: Hunk, target: PieceFinder): boolean {
+  if (before.starts.length === 0) return true;
+  const replaced = listNumbers(oldFrom, oldTo);
+  if (replaced.length > 0) {
+    const left = replaced.filter((line) => isThere(before, line, target));
+    return measure(before, left) >= INTACT_SHARE * measure(before, replaced);
+  }
+  const [above, below] = [oldFrom - 1, oldTo];
+  const around = before.text.slice(
+    toOffset(before, Math.max(0, above)),
+    toOffset(before, below + 1),
+  );
+  return (
+    target.hasText(around) ||
+    (above >= 0 &&
+      below < before.starts.length &&
+      [above, below].every((line) => isThere(before, line, target)))
+  );
+}
+
+/** Names that are in a file only after the change. */
+function listGained({ before, after }: ChangedText): readonly string[] {
+  const known = before.listNames();
+  return [...after.listNames()].filter((name) => !known.has(name));
+}
+
+/** True if the branch has so many of the names that it has what brings them. */
+function hasMost(names: readonly string[], has: (name: string) => boolean): boolean {
+  return names.filter((name) => has(name)).length >= NAMED_SHARE * names.length;
 }
 
 function isHardlyLonger(chars: number, removed: readonly string[]): boolean {
@@ -118,8 +158,7 @@ function isNamed(before: SquashedText, added: readonly string[], target: PieceFi
         .flatMap((line) => pattern.exec(line) ?? [])
         .filter((name) => !before.text.includes(name)),
     ).find((names) => names.length > 0) ?? [];
-  const there = own.filter((name) => target.hasText(name));
-  return own.length > 0 && there.length >= NAMED_SHARE * own.length;
+  return own.length > 0 && hasMost(own, target.hasText);
 }
 
 /** Squashed line that imports something. */

@@ -69,6 +69,7 @@ async function judgeCommits(
       target: modules.get(toModuleKey(candidate.target, candidate.place)) ?? NO_FILES,
       source: modules.get(toModuleKey(candidate.source, candidate.unit)) ?? NO_FILES,
       gone: findGone(candidate),
+      isApart: candidate.isApart,
     };
     const changed = changes.get(toModuleKey(candidate.commit, candidate.unit)) ?? [];
     const known = instead[at];

@@ -59,3 +59,28 @@ test("a module that moved is compared where it is, one that is gone is not", () 
 function toMember(commit: number): BranchHistory["members"][number] {
   return { commit, pullRequest: -1, since: 0 };
 }
+
+/** @param common commits that the second and third branch have */
+function listApart(common: number): readonly boolean[] {
+  const commits = [0, 1, 2, 3, 4, 5, 6];
+  const shared = commits.slice(1, 1 + common);
+  const branches = [[0], [0, ...shared], [...shared, 6]].map((members, at) => ({
+    ...branch(`${16 + at}.0`, [0], 0),
+    members: members.map(toMember),
+  }));
+  const changes = commits.map((looseNumber) => ({
+    author: 0,
+    localSeconds: looseNumber,
+    subject: "",
+    looseNumber,
+    units: [0],
+  }));
+  return listCandidates({ ...history, changes, commits, moves: [], branches })
+    .filter(({ change }) => change === 0)
+    .map(({ isApart }) => isApart);
+}
+
+test("a commit of two branches is apart where the third goes on with another history of the module", () => {
+  expect(listApart(4)).toEqual([true]);
+  expect(listApart(5)).toEqual([false]);
+});

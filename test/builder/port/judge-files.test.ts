@@ -16,10 +16,11 @@ interface Plan {
   readonly source?: Files;
   /** Modules that this branch has, and the other one lacks. */
   readonly gone?: readonly string[];
+  readonly isApart?: boolean;
 }
 
 /** Contents are their own ids. */
-function judge({ before, after, target, source = after, gone = [] }: Plan): string {
+function judge({ before, after, target, source = after, gone = [], isApart }: Plan): string {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changes = paths
     .filter((path) => before[path] !== after[path])
@@ -28,6 +29,7 @@ function judge({ before, after, target, source = after, gone = [] }: Plan): stri
     target: new Map(Object.entries(target)),
     source: new Map(Object.entries(source)),
     gone: new Set(gone),
+    ...(isApart === undefined ? {} : { isApart }),
   };
   const reader = createBlobReader((id) => (id === "absent" ? undefined : id));
   const { verdict, reason, places } =
@@ -81,6 +83,16 @@ function writeRule(domain: string): string {
 
 function writeManifest(...depends: readonly string[]): string {
   return `{\n    "depends": [\n${depends.map((name) => `        "${name}",\n`).join("")}    ],\n}\n`;
+}
+
+const FILTERED = 'self.filtered("start_date")';
+
+function writeLoop(records: string, first = ""): string {
+  return `class Line(models.Model):
+    def _compute_next_date(self):
+${first}        for record in ${records}:
+            record.next_date = record.start_date
+`;
 }
 
 function writeHook(cursor: string): string {
@@ -317,6 +329,27 @@ describe("contents", () => {
     const added = `${CODE}\n    def action_confirm(self):\n        self.confirm_all_of_them()\n`;
     const again = { before: { "a.py": CODE }, after: { "a.py": added }, target: { "a.py": CODE } };
     expect(judge(again)).toBe("port: missing a.py:12");
+  });
+
+  test("where the place was changed, what brings no name that is not there is there in other words", () => {
+    const change = (first: string) => ({
+      before: { "a.py": writeLoop(FILTERED) },
+      after: { "a.py": writeLoop(FILTERED, first) },
+    });
+    const all = { "a.py": writeLoop("self") };
+    const reset = change("        self.next_date = self.start_date\n");
+    expect(judge({ ...reset, target: all })).toBe("present: rewritten");
+    expect(judge({ ...reset, target: reset.before })).toBe("port: missing a.py:3");
+    const locked = change("        self.flush_pending_lines()\n");
+    expect(judge({ ...locked, target: all })).toBe("port: missing a.py:3");
+  });
+
+  test("what came along with a history that the branch does not have only counts where lines of it stand", () => {
+    const added = { before: { "a.py": CODE }, after: { "a.py": CODE + method("partner") } };
+    const target = { "a.py": CODE };
+    expect(judge({ ...added, target })).toBe("port: missing a.py:12");
+    expect(judge({ ...added, target, isApart: true })).toBe("obsolete: place_gone");
+    expect(judge({ ...FIX, target, isApart: true })).toBe("port: missing a.py:10");
   });
 
   test("a short line is there if the file did not have it before, whatever stands beside it", () => {

@@ -56,10 +56,17 @@ test.each([
 });
 
 test("lines that say something keep their numbers", () => {
-  expect(squash("a.py", "# why\n\na = 1\n  b = 2\n")).toEqual({
+  expect(squash("a.py", "# why\n\na = 1\n  b = 2\n")).toMatchObject({
     text: "a=1b=2",
     starts: [0, 3],
     lines: [3, 4],
     said: ["a=1", "b=2"],
   });
+});
+
+test("names of a file are its words, without comments", () => {
+  expect([...squash("a.py", "# old_name\nself.new_name = 12\n").listNames()]).toEqual([
+    "self",
+    "new_name",
+  ]);
 });
