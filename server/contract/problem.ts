@@ -171,23 +171,15 @@ function toKind(platformModule: PlatformModule | undefined): ProblemExtension {
   return platformModule === undefined ? {} : { kind: platformModule.edition };
 }
 
-const OF_EVERY_MODEL: Partial<
-  Readonly<Record<MissingDefinition["reason"], () => Pick<ReadonlySet<string>, "has">>>
-> = {
-  unknown_field: () => AUTOMATIC_FIELDS,
-  unknown_method: () => getOrmMethods(ANY),
-};
-
-/** No version: the methods of all. */
-const ANY = "";
-
 /**
  * An absence that Odoo itself could fill is undecided without it; other missing modules are named.
  */
 function toMissingDefinitionProblem(missing: MissingDefinition): Problem {
   const { reason, what } = missing;
   const name = what.slice(what.lastIndexOf(".") + 1);
-  if (OF_EVERY_MODEL[reason]?.().has(name) === true) {
+  const isOfAll =
+    reason === "unknown_field" ? AUTOMATIC_FIELDS.has(name) : getOrmMethods("").has(name);
+  if (isOfAll && (reason === "unknown_field" || reason === "unknown_method")) {
     const detail = `Odoo itself gives every model "${name}"; no module declares it.`;
     return new Problem(reason, detail, { suggestions: [] });
   }

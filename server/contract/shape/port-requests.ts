@@ -27,7 +27,7 @@ export const portingRequests = listOf(
 );
 
 /** `#12 of OCA/web, 2024-05-17 to 2024-05-22`. */
-export function describeRequest(request: PortingRequest): string {
+export function describeRequest(request: Omit<PortingRequest, "url">): string {
   const { organization, repository, number, first_commit_date, last_commit_date } = request;
   const [first, last] = [first_commit_date, last_commit_date].map((date) => date.slice(0, 10));
   const time = first === last ? first : `${first} to ${last}`;

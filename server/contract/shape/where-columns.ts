@@ -180,12 +180,12 @@ export const ofModules = <Row>(
 
 /** Modules that define the things others of a list change. */
 export const layMakers = (
-  modules: readonly (OfModule & { readonly role: string })[],
+  modules: readonly (Pick<OfModule, "technical_name"> & { readonly role: string })[],
   version: string,
 ): Fact => ({
   key: "made_by",
   title: "Defined by",
-  value: modules.filter(({ role }) => role === "defines").map(({ technical_name: name }) => name),
+  value: [...new Set(modules.flatMap((one) => (one.role === "defines" ? one.technical_name : [])))],
   isCode: true,
   href: (_, name) => toPath("module", name, version),
 });

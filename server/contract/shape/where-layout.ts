@@ -70,7 +70,6 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
     ({ declarations, ...place }): readonly Declared[] =>
       declarations.map((one) => ({ ...place, ...one })),
   );
-  const makers = rows.filter((one) => one.is_new_model).map((one) => one.technical_name);
   const documented = rows.find(({ docstring }) => docstring !== null && docstring !== undefined);
   const first = rows.find((one) => one.is_new_model) ?? rows[0];
   return [
@@ -86,13 +85,10 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
         value: answer.inherited_from,
         href: (_, from) => toPath(kind, from, name) + toQuery({ platform_version: version }),
       },
-      {
-        key: "made_by",
-        title: "Defined by",
-        value: [...new Set(makers)],
-        isCode: true,
-        href: (_, module) => toPath("module", module, version),
-      },
+      layMakers(
+        rows.map((one) => ({ ...one, role: toRole(one).code })),
+        version,
+      ),
       layPlatformMakers("Model defined by a module of Odoo", answer),
       {
         key: "elsewhere",

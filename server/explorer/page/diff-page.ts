@@ -23,7 +23,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
   const title = `${name}: ${diff.from.platform_version} → ${diff.to.platform_version}`;
   const main = html`<h1>${title}</h1>
     ${renderAsked(
-      html`Changes from ${describeSide(name, diff.from)} to ${describeSide(name, diff.to)}`,
+      html`Changes from Odoo ${diff.from.platform_version} to ${diff.to.platform_version}`,
       await renderChoices(request, question, diff),
     )}
     ${diff.compared_with.length > 0 && html`<p><a href="${toPath("lineage", name)}">The evidence of its other name</a></p>`}
@@ -35,7 +35,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
 /** Links to other versions. */
 async function renderChoices(
   { ask }: PageRequest,
-  { module_name: name, org, repo }: DiffQuestion,
+  { module_name: name, org, repo }: Readonly<Record<"module_name" | "org" | "repo", string>>,
   diff: ModuleDiff,
 ): Promise<Html> {
   const { platform_version: from } = diff.from;
@@ -67,19 +67,7 @@ async function renderChoices(
   ${renderChoice("To Odoo", to, after, (one) => toPath("module", name, "diff", from, one))}`;
 }
 
-interface DiffQuestion {
-  readonly module_name: string;
-  readonly org: string;
-  readonly repo: string;
-}
-
 function renderSideLink(side: ModuleDiff["from"]): Html {
   const { technical_name: name, platform_version: at, organization: org, repository: repo } = side;
   return html`<a href="${toModuleAddress(name, at, `${org}/${repo}`)}">${name} ${at}</a>`;
-}
-
-/** The name that the side has is named where it is not the one that was asked for. */
-function describeSide(name: string, side: ModuleDiff["from"]): Html {
-  const { technical_name: own, platform_version: at, version, organization, repository } = side;
-  return html`${own !== name && html`<code>${own}</code> `}${at} (${version}, ${organization}/${repository}${!side.installable && ", not installable"})`;
 }

@@ -4,7 +4,7 @@ import type { Page, PageContent, PageRequest } from "../page.js";
 import { toPath, toQuery, type ProblemBody } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import { DEFINITIONS } from "../../contract/outcome.js";
-import { renderSuccessors } from "./lineage/successors.js";
+import { describeSuccessor } from "../../contract/shape/lineage.js";
 import { toModuleAddress } from "./names.js";
 
 /** Pages of suggestions by problem; default: modules. */
@@ -84,7 +84,12 @@ export function describeFailure(
 /** Successors of a missing module, with a link to its lineage. */
 function renderFollowing({ code, successors = [] }: ProblemBody, name: string): Html | false {
   if (successors.length === 0 && code !== "module_not_at_version") return false;
-  const rows = successors.map((one) => html`<li>${renderSuccessors([one])}</li>`);
+  const rows = successors.map((one) =>
+    link(
+      toPath(one.repository === null ? "lineage" : "module", one.technical_name),
+      describeSuccessor(one),
+    ),
+  );
   return html`${renderChoice("Successors", rows)}
     <p><a href="${toPath("lineage", name)}">Its history, step by step</a></p>`;
 }

@@ -11,6 +11,7 @@ import {
   isInstallable,
 } from "../entries.js";
 import {
+  isSamePlace,
   listPresence,
   toNowhere,
   type AtVersion,
@@ -41,10 +42,7 @@ export function listOwnSteps(snapshot: Snapshot, name: string): readonly Lineage
 /** For each repository that has it at both versions. */
 function continueIn(before: AtVersion | undefined, next: AtVersion): readonly LineageStep[] {
   return (before?.places ?? []).flatMap((from) => {
-    const to = next.places.find(
-      ({ organization, repository }) =>
-        organization === from.organization && repository === from.repository,
-    );
+    const to = next.places.find((one) => isSamePlace(one, from));
     return to === undefined ? [] : [{ kind: "same" as const, from, to, evidence: NO_EVIDENCE }];
   });
 }
@@ -63,11 +61,7 @@ function endName(snapshot: Snapshot, name: string, last: AtVersion): readonly Li
     return [{ kind: "in_core", from, to: toNowhere(name, inCore), evidence: NO_EVIDENCE }];
   }
   const [next] = snapshot.entry.sources
-    .filter(({ organization, repository }) =>
-      last.places.some(
-        (location) => location.organization === organization && location.repository === repository,
-      ),
-    )
+    .filter((source) => last.places.some((one) => isSamePlace(one, source)))
     .flatMap(({ branches }) => branches.map((branch) => branch.platform_version))
     .filter(isLater)
     .toSorted(comparePlatformVersions);

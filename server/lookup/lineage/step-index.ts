@@ -79,7 +79,9 @@ function continues(snapshot: Snapshot, name: string, version: string): boolean {
   return after.places.some((next) => before.places.some((one) => isSamePlace(one, next)));
 }
 
-const isSamePlace = (one: ModuleAt, other: ModuleAt): boolean =>
+type Provider = Pick<ModuleAt, "organization" | "repository">;
+
+export const isSamePlace = (one: Provider, other: Provider): boolean =>
   one.organization === other.organization && one.repository === other.repository;
 
 function toStep(snapshot: Snapshot, { kind, from, to, evidence }: FoundStep): LineageStep {

@@ -74,7 +74,7 @@ test("a module that is not there leads to what has its contents", async () => {
 test("a comparison says under which name", async () => {
   const words = await readWords("/module/first/diff/16.0/17.0");
   expect(words).toContain("There is no first at 17.0: first was renamed to second.");
-  expect(words).toContain("to second 17.0 (0.1.0, acme/tools)");
+  expect(words).toContain("To second 17.0 (0.1.0, acme/tools)");
   expect(await read("/module/first/diff/16.0/17.0")).toContain('href="/module/second/17.0?org=');
 });
 
@@ -84,7 +84,7 @@ test("a repository has them apart from those that are missing", async () => {
   expect(words).toMatch(/hr_livechat ?part of Odoo from 17\.0 on/);
   expect(words).toContain("→ under another name, or part of Odoo");
   const page = await read("/repo/tools");
-  expect(page).toContain('aria-label="first at 17.0: renamed to second"');
-  expect(page).toContain('aria-label="first at 18.0: renamed to whole"');
+  expect(page).toContain('aria-label="first at 17.0: renamed to second at 17.0"');
+  expect(page).toContain('aria-label="first at 18.0: renamed to whole at 18.0"');
   expect(page).not.toContain('aria-label="lost at 17.0');
 });

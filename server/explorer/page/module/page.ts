@@ -11,7 +11,7 @@ import { layDependents, layNeeds } from "./needs.js";
 import { laySteps } from "../../../contract/shape/lineage-layout.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
 import { renderInstall } from "./install.js";
-import { layVersions, renderPortRequests } from "./versions.js";
+import { layPortRequests, layVersions } from "./versions.js";
 import {
   renderAnswerLink,
   renderFold,
@@ -169,8 +169,7 @@ function listSections(
       number: releases.length,
       isTabled: true,
       content: [
-        render([layVersions(viewModel)], 0.1),
-        renderPortRequests(detail),
+        render([layVersions(viewModel), ...layPortRequests(detail)], 0.1),
         render([laySteps(viewModel.steps)], 0.1, true),
         html`<p><a href="${toPath("lineage", viewModel.name)}">Its history, step by step</a></p>`,
       ],

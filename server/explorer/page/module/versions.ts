@@ -3,20 +3,21 @@
 import type { ModuleDetail, ModuleSelection } from "../../../contract/shape/module.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
-import { html, type Html } from "../../../contract/browser/html.js";
 import { toStepAddress } from "../migration/step-form.js";
-import { layTable, type Block } from "../../../contract/layout.js";
+import { layCaveat, layTable, type Block } from "../../../contract/layout.js";
+import { describeRequest } from "../../../contract/shape/port-requests.js";
 import { REPOSITORY } from "../../../contract/shape/repository-column.js";
 import { NOT_INSTALLABLE } from "../../../contract/shape/where-columns.js";
-import { join, renderDay } from "../../../faces/page/pieces.js";
 
-const FIELDS = "version,update_date,installable,organization,repository,platform_version" as const;
+const FIELDS =
+  "version,manifest_version,update_date,installable,organization,repository,platform_version" as const;
 
 /** A module at one platform version in one repository. */
-export type Release = Pick<
-  Required<ModuleSelection>,
-  "version" | "update_date" | "installable" | "organization" | "repository" | "platform_version"
->;
+export type Release = Pick<ModuleSelection, "manifest_version"> &
+  Pick<
+    Required<ModuleSelection>,
+    "version" | "update_date" | "installable" | "organization" | "repository" | "platform_version"
+  >;
 
 /** Newest platform version first, of each those that can be installed first. */
 export async function readReleases(
@@ -63,7 +64,7 @@ export function layVersions({ name, version, versions, releases }: Shown): Block
             ? toQuery({ org, repo })
             : ""),
       },
-      "version",
+      { key: "version", value: (row) => row.manifest_version ?? row.version },
       REPOSITORY,
       { key: "update_date", title: "Last change", unit: "day" },
       {
@@ -89,17 +90,16 @@ export function layVersions({ name, version, versions, releases }: Shown): Block
 }
 
 /** Pull requests that add it to versions at which it is missing. */
-export function renderPortRequests({
+export const layPortRequests = ({
   port_requests: requests,
-}: Pick<ModuleDetail, "port_requests">): Html | false {
-  return (
-    requests.length > 0 &&
-    html`<p>Being ported: ${join(
-      requests.map(
-        ({ number, platform_version: version, first_commit_date: first, last_commit_date: last }) =>
-          html`to ${version} by pull request #${number} (${renderDay(first)}, last commit ${renderDay(last)})`,
-      ),
-      "; ",
-    )}. Whether they are still open is not known here.</p>`
+  organization,
+  repository,
+}: ModuleDetail): readonly Block[] =>
+  layCaveat(
+    requests.length > 0,
+    "Pull requests that port it, which may be closed by now:",
+    requests.map(
+      (one) =>
+        `to ${one.platform_version}: ${describeRequest({ ...one, organization, repository })}`,
+    ),
   );
-}

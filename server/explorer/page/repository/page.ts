@@ -4,8 +4,7 @@ import { readPart, type PageContent, type PageRequest } from "../../page.js";
 import { readAllParts, toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import type { Successor } from "../../../contract/shape/lineage.js";
-import { describeSuccessors } from "../lineage/successors.js";
+import { describeSuccessor, type Successor } from "../../../contract/shape/lineage.js";
 import { renderComing } from "./coverage.js";
 import { renderIcon, renderBar } from "../../shared/icons.js";
 import { describePresences, PRESENCES, renderPresence, type Presence } from "../version-strip.js";
@@ -81,9 +80,17 @@ async function readElsewhere(
   versions: readonly string[],
 ): Promise<Elsewhere> {
   const found = new Map<string, Map<string, readonly Successor[]>>();
-  const read = async (all: readonly string[], to: string): Promise<void> => {
-    for (let first = 0; first < all.length; first += NAMES) {
-      const names = all.slice(first, first + NAMES).join(",");
+  // A port at any version usually exists at the newest: most modules are not ported.
+  let going = [...modules.keys()];
+  for (const to of versions.toReversed()) {
+    const isGone = (name: string): boolean => {
+      const at = modules.get(name);
+      const older = versions.slice(0, versions.indexOf(to));
+      return at?.has(to) === false && older.some((one) => at.has(one));
+    };
+    const gone = going.filter(isGone);
+    for (let first = 0; first < gone.length; first += NAMES) {
+      const names = gone.slice(first, first + NAMES).join(",");
       const { body } = await ask("/v1/coverage", { names, from: to, to });
       for (const { technical_name: name, successors } of body.modules) {
         if (successors.length === 0) continue;
@@ -91,20 +98,7 @@ async function readElsewhere(
         found.set(name, known.set(to, successors));
       }
     }
-  };
-  // A port at any version usually exists at the newest: most modules are not ported.
-  const newest = versions.at(-1) ?? "";
-  await read(
-    [...modules].flatMap(([name, at]) => (at.has(newest) ? [] : [name])),
-    newest,
-  );
-  const goingOn = [...found.keys()];
-  for (const [index, to] of versions.slice(0, -1).entries()) {
-    const isGone = (name: string): boolean => {
-      const at = modules.get(name);
-      return at?.has(to) === false && versions.slice(0, index).some((one) => at.has(one));
-    };
-    await read(goingOn.filter(isGone), to);
+    if (to === versions.at(-1)) going = [...found.keys()];
   }
   return found;
 }
@@ -129,7 +123,7 @@ function renderPicture(picture: Picture, query: URLSearchParams): Html {
     const presence = findPresence(at, version);
     const successors = elsewhere.get(name)?.get(version);
     return presence === "absent" && successors !== undefined
-      ? ({ presence: "elsewhere", says: describeSuccessors(successors) } as const)
+      ? ({ presence: "elsewhere", says: successors.map(describeSuccessor).join(", ") } as const)
       : { presence, says: presence === "absent" ? "" : PRESENCES[presence] };
   };
   const rows: readonly Row[] = [...modules];
