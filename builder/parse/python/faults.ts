@@ -9,7 +9,7 @@ import {
   STRING,
   toWord,
 } from "./neighbours.js";
-import type { Place } from "./neighbours.js";
+import type { Kind, Place, Word } from "./neighbours.js";
 import { PARTNER } from "./text/tokens.js";
 
 const TOKEN =
@@ -112,7 +112,7 @@ function innermost({ enclosures }: Scan): Enclosure {
 function endLine(scan: Scan, nextLine: number | undefined): number {
   const { place } = scan;
   const isBlock = scan.mayOpen && scan.enclosures[0].colons === 1;
-  const isCut = OPEN_ENDED.has(place) || scan.isHeader || innermost(scan).opener === "lambda";
+  const isCut = OPEN_ENDED.has(place) || scan.isHeader || UNENDED.has(innermost(scan).opener);
   scan.isHeader = false;
   if (place !== "start") scan.blockWidth = place === "colon" ? scan.width : -1;
   scan.lineStart = nextLine;
@@ -138,19 +138,15 @@ function take(scan: Scan, written: string, isString: boolean): number {
   const begins = place === "start" || (place === "colon" && !within.isInside);
   if (begins) scan.first = written;
   const word = isString ? STRING : toWord(written, begins, scan.first, within.opener);
-  let faults = 0;
-  if (!FOLLOWERS[place].has(word.kind)) faults += 1;
-  else if (place !== "start" && !within.isInside && word.kind === "clause") {
-    if ((BRACKETED.get(written) ?? scan.first) !== scan.first) faults += 1;
-  }
+  let faults = FOLLOWERS[place].has(word.kind) && hasPlace(scan, word, written) ? 0 : 1;
   if (KEYWORDS.has(written) && ++scan.keywords > MOST_KEYWORDS) faults += 1;
   scan.place = place === "defining" ? "defined" : word.place;
   if (word.kind === "open" || word.kind === "brace") {
-    // Python 2 unpacks a parameter: `lambda (a, b): a`.
     const isName = isParameterName(within);
-    if (isName && (written !== "(" || place === "value")) faults += 1;
     if (scan.enclosures.length > MOST_OPEN) faults += 1;
-    scan.enclosures.push(enclose(written, true, isName || place === "defined"));
+    scan.enclosures.push(
+      enclose(written, written !== "`" || within.isInside, isName || place === "defined"),
+    );
   } else if (written === "lambda") {
     scan.enclosures.push(enclose(written, within.isInside, true));
   } else if (word.kind === "close") {
@@ -176,19 +172,42 @@ function isParameterName({ colons, assignments, isParameters }: Enclosure): bool
   return isParameters && colons === 0 && assignments === 0;
 }
 
+/** Whether a word that may follow the one before may also stand in this statement and in this bracket. */
+function hasPlace(scan: Scan, word: Word, written: string): boolean {
+  const { place, first } = scan;
+  const within = innermost(scan);
+  const isLiteral = word.kind === "string" || /^\d/.test(written);
+  const opens = word.kind === "open" || word.kind === "brace";
+  if (first === "import" || first === "from") {
+    return !isLiteral && (!opens || (written === "(" && place === "operator"));
+  }
+  if (isParameterName(within)) {
+    // Python 2 unpacks a parameter: `lambda (a, b): a`.
+    return !isLiteral && (!opens || (written === "(" && place !== "value"));
+  }
+  if (place === "star" && !within.isParameters) return !AFTER_BARE_STAR.has(word.kind);
+  if (within.isInside || place === "start") return true;
+  if (word.kind === "clause") return (BRACKETED.get(written) ?? first) === first;
+  if (word.kind !== "comma" || within.opener === "lambda") return true;
+  const isAnnotation = !scan.mayOpen && within.colons > 0;
+  return place !== "colon" && !isAnnotation && !UNLISTED.has(first);
+}
+
 /** Counts a sign where it stands. Returns whether there is no place for it. */
 function countSign(within: Enclosure, written: string): boolean {
-  if (written === ",") {
+  const isLine = within.opener === "";
+  if (written === "," && !isLine) {
     within.assignments = 0;
-    if (within.isInside) within.colons = 0;
+    within.colons = 0;
   } else if (written === ":") {
     within.colons += 1;
     return within.colons > MOST_COLONS;
-  } else if (written === "=") {
-    within.assignments += 1;
-    return within.assignments > (MOST_ASSIGNMENTS.get(within.opener) ?? 0);
+  } else if (written === "=" || AUGMENTED.test(written)) {
+    const most = MOST_ASSIGNMENTS.get(within.opener) ?? 0;
+    within.assignments += written === "=" ? 1 : Math.max(most, 2);
+    return within.assignments > most;
   }
-  return within.isInside && NEVER_INSIDE.test(written);
+  return within.isInside && (written === ";" || written === "->");
 }
 
 /** Brackets inside each other: `MAXLEVEL` of CPython's `Parser/tokenizer.c`. */
@@ -207,8 +226,16 @@ const MOST_ASSIGNMENTS: ReadonlyMap<string, number> = new Map([
 /** Keywords, `:=` and `->` of a line as it is written: no person writes so many. */
 const MOST_KEYWORDS = 64;
 
-/** Signs of statements, which no bracket holds. */
-const NEVER_INSIDE = /^(?:;|->|(?:[-+*@/%&|^]|\*\*|\/\/|<<|>>)=)$/;
+const AUGMENTED = /^(?:[-+*@/%&|^]|\*\*|\/\/|<<|>>)=$/;
+
+/** Openers that a line cannot end in; a newline does not matter in the others. */
+const UNENDED = new Set(["lambda", "`"]);
+
+/** Followers of a `*` that is a parameter by itself, and of no other. */
+const AFTER_BARE_STAR: ReadonlySet<Kind> = new Set<Kind>(["comma", "colon", "close"]);
+
+/** Statements that have no comma outside of brackets. */
+const UNLISTED = new Set("if elif while @".split(" "));
 
 const TAB_WIDTH = 8;
 

@@ -1,7 +1,7 @@
 // Kinds of the words and signs of Python, of either major version, and what may stand behind each.
 
 /** Kind of a word or sign, for its possible neighbours. */
-type Kind =
+export type Kind =
   | "value"
   | "string"
   /** Stands before a value: `not`, `lambda`. */
@@ -24,7 +24,7 @@ type Kind =
 /** State of the scan: decides what may follow. */
 export type Place = keyof typeof FOLLOWERS;
 
-interface Word {
+export interface Word {
   readonly kind: Kind;
   /** State behind the word. */
   readonly place: Place;
@@ -50,10 +50,14 @@ export const FOLLOWERS = {
   /** Behind `not`, which `in` may follow. */
   negation: new Set<Kind>([...BEFORE_VALUE, "infix"]),
   open: new Set<Kind>([...BEFORE_VALUE, "close"]),
+  /** Behind the first backtick of Python 2. */
+  repr: new Set<Kind>(BEFORE_VALUE),
   subscript: new Set<Kind>([...BEFORE_VALUE, "close", "colon"]),
   /** Before `=` and `in` too: `a, = b`. */
   comma: new Set<Kind>([...BEFORE_VALUE, "infix", "close", "colon"]),
-  /** A value may follow, and need not: behind `return`, `lambda` and `*`. */
+  /** Behind `*`, which may be a parameter by itself. */
+  star: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma"]),
+  /** A value may follow, and need not: behind `return` and `lambda`. */
   loose: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma"]),
   colon: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma", "statement"]),
   /** Behind words that begin statements only where they are not names: `print`, `match`. */
@@ -62,7 +66,7 @@ export const FOLLOWERS = {
 
 /** States in which a line cannot end. */
 export const OPEN_ENDED: ReadonlySet<Place> = new Set<Place>(
-  "operator naming defining defined negation open subscript".split(" ") as Place[],
+  "operator naming defining defined negation open repr subscript star".split(" ") as Place[],
 );
 
 export const STRING: Word = { kind: "string", place: "string" };
@@ -71,9 +75,10 @@ const SOFT: Word = { kind: "value", place: "soft" };
 /** The dots of `from ..models import a`. */
 const PARENT: Word = { kind: "both", place: "soft" };
 const DECORATOR: Word = { kind: "prefix", place: "operator" };
-/** Enclose a value in braces, or in the backticks of Python 2. */
-const OPEN: Word = { kind: "brace", place: "open" };
-const CLOSE: Word = { kind: "close", place: "value" };
+/** Sign for all names: `from a import *`. */
+const ALL: Word = { kind: "value", place: "value" };
+const REPR: Word = { kind: "brace", place: "repr" };
+const REPR_END: Word = { kind: "close", place: "value" };
 const SIGN: Word = { kind: "infix", place: "operator" };
 
 const WORDS: ReadonlyMap<string, Word> = new Map([
@@ -91,10 +96,10 @@ const WORDS: ReadonlyMap<string, Word> = new Map([
   ...listWords("async", "both", "soft"),
   ...listWords("not", "both", "negation"),
   ...listWords("+ -", "both", "operator"),
-  ...listWords("* ** /", "both", "loose"),
+  ...listWords("* ** /", "both", "star"),
   ["(", { kind: "open", place: "open" }],
   ["[", { kind: "open", place: "subscript" }],
-  ["{", OPEN],
+  ["{", { kind: "brace", place: "open" }],
   ...listWords(") ] }", "close", "value"),
   ...listWords(",", "comma", "comma"),
   ...listWords(":", "colon", "colon"),
@@ -126,10 +131,11 @@ export const SOFT_HEADERS: ReadonlySet<string> = new Set("async match case".spli
  * @param opener the innermost bracket that is open
  */
 export function toWord(written: string, begins: boolean, first: string, opener: string): Word {
-  if (written === "`") return opener === "`" ? CLOSE : OPEN;
+  if (written === "`") return opener === "`" ? REPR_END : REPR;
   if (begins && written === "@") return DECORATOR;
   if (begins && SOFT_WORDS.has(written)) return SOFT;
   if (first === "from" && /^\.+$/.test(written)) return PARENT;
+  if (first === "from" && written === "*") return ALL;
   const known = WORDS.get(written);
   if (known !== undefined) return known;
   return /^[\w.\u0080-\uffff]/.test(written) ? VALUE : SIGN;

@@ -216,6 +216,19 @@ describe("faults", () => {
     "def f(a)(b): pass\n",
     "class A(b)(c): pass\n",
     "lambda a[b]: c\n",
+    "lambda 1: c\n",
+    "from a import 'b'\n",
+    "from a import ((b))\n",
+    "import 1\n",
+    "if a, b: pass\n",
+    "@a, b\n",
+    "a: , b\n",
+    "a: b, c\n",
+    "a: b += c += d\n",
+    "x = ``\n",
+    "print *, a\n",
+    "return *\n",
+    "[a=b]\n",
   ])("are counted where a line has no place for a word: %j", (line) => {
     expect(countFaults(line).faults).toBeGreaterThan(0);
   });
@@ -226,6 +239,11 @@ describe("faults", () => {
     "class A(b(c)(d), e=f[0]): pass\n",
     "def f(a, (b, (c, d)), e=1): print `a`, `b + c`\n",
     "if lambda: 0: pass\n",
+    "from .a import *; from b import (c as d, e)\n",
+    "def f(a, /, b, *, c): return lambda *, d: (*a, *b)\n",
+    "x: A[b, c] = 1; y: B = lambda b, c: d\n",
+    "if a: x, y = z, b\n",
+    "for a, in b, c: d += e, f\n",
     "match = case = type = 1; async = 2\n",
   ])("are none in %j", (line) => {
     expect(countFaults(line).faults).toBe(0);
