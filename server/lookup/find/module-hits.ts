@@ -18,6 +18,7 @@ import { takeHeaviest } from "./name-lists.js";
 import { getLiving } from "./living.js";
 import {
   joinLetters,
+  listAskedCountry,
   measureNameFit,
   toInitials,
   type AskedName,
@@ -69,7 +70,7 @@ const SHOWN_LEFT = 0.7;
  * Best first; equal ones by name. The score of a module is (1 − (1 − 0.6 · fit of its technical or display name) ·
  * (1 − 0.8 · nearness in meaning) · (1 − 0.5 · whether it shows the words as a label)) · (0.6 + 0.4 · living), see `measureNameFit`,
  * `scoreModules`, `getLiving`, and `rankWholes` for those that build on each other; 1 where it is typed by its technical name with `_`,
- * and from 0.8 on where that begins as it is typed.
+ * and from 0.8 on where that begins as it is typed. A display name that is the text counts 1, not 0.6.
  */
 export async function listModuleHits(
   lookup: Lookup,
@@ -82,7 +83,9 @@ export async function listModuleHits(
   const asked = toAskedName(lookup, question.words);
   const shortened = getShortened(snapshot).get(asked.words.join("")) ?? [];
   const shown = [...question.shownBy].flatMap((name) => findString(snapshot.names, name) ?? []);
-  const numbers = new Set([...named.keys(), ...worded, ...near.best, ...shortened, ...shown]);
+  const joined = listJoined(snapshot, asked.words);
+  const ways = [named.keys(), worded, near.best, shortened, shown, joined];
+  const numbers = new Set(ways.flatMap((way) => [...way]));
   const folded = foldName(question.words);
   const hits = Array.from(numbers, (number): ModuleHit => {
     const name = snapshot.names.get(number);
@@ -93,7 +96,10 @@ export async function listModuleHits(
     const byLabel = question.shownBy.has(name) ? BY_LABEL : 0;
     const own = foldName(name);
     const left = LEAST_LEFT + (1 - LEAST_LEFT) * (getLiving(snapshot)[number] ?? 0);
-    const isLocal = own.startsWith("l10n_") && !asked.words.includes("l10n");
+    const isLocal =
+      own.startsWith("l10n_") &&
+      !asked.words.includes("l10n") &&
+      listAskedCountry(own, asked.words).length === 0;
     const isShown = own.split("_").some((word) => SHOWN_WORDS.has(word) && !folded.includes(word));
     const rest = left * (isShown ? SHOWN_LEFT : 1) * (isLocal ? LOCAL_LEFT : 1);
     const isTyped = own === folded && own.includes("_");
@@ -101,7 +107,8 @@ export async function listModuleHits(
     const isBegun = question.words.includes("_") && own.startsWith(folded);
     const toScore = (nameFit: number): number => {
       if (isTyped) return 1;
-      const score = (1 - (1 - BY_NAME * nameFit) * (1 - byTexts) * (1 - byLabel)) * rest;
+      const byName = isDisplayed ? 1 : BY_NAME * nameFit;
+      const score = (1 - (1 - byName) * (1 - byTexts) * (1 - byLabel)) * rest;
       return isBegun ? BEGUN + (1 - BEGUN) * score : score;
     };
     const found = named.get(number);
@@ -124,6 +131,18 @@ const getShortened = deriveOnce((snapshot) => {
   }
   return names;
 });
+
+/** Names that have two neighbouring words as one. */
+function listJoined(snapshot: Snapshot, words: readonly string[]): readonly number[] {
+  const { nameWords, documentLists, entries } = snapshot;
+  const living = getLiving(snapshot);
+  const found = words.slice(1).flatMap((word, at) => {
+    const key = findString(nameWords.keys, `${words[at]}${word}`);
+    const documents = key === undefined ? [] : [...nameWords.lists.view(key)];
+    return documents.map((document) => entries.name.get(documentLists.view(document)[0] ?? 0));
+  });
+  return takeHeaviest(found, (name) => living[name] ?? 0, MOST_OF_A_WAY);
+}
 
 /** The better fit of the technical and the display name, and whether the words are all of the latter. */
 function fitNames(
@@ -236,11 +255,13 @@ const AS_FITTING = 0.95;
  * open half of the questions.
  */
 const AS_NEAR = 0.84;
+/** A base module whose own name fits better is judged by it. */
+const HARDLY_FITTING = 0.2;
 /** Share of a score that is left for a module that builds on another equally fitting hit. */
 const BUILT_ON_LEFT = 0.9;
 
 /**
- * Best first; equal ones in their order. A hit has the fit of a part of it, if that is better: a part is one of the best that
+ * Best first; equal ones in their order. A hit whose own name hardly fits has the fit of a part of it: a part is one of the best that
  * depends on it, has its technical name and `_` before its own, and is not much nearer in meaning. 0.9 of the score is left for one of
  * the best that depends on another of them which fits as well.
  */
@@ -252,9 +273,9 @@ export function rankWholes<Found extends ComparedHit>(
   const fits = new Map<string, number>();
   for (const part of hits.toSorted(compareScores).slice(0, MOST_COMPARED)) {
     const depends = listDependsOf(part.number);
-    for (const { name, meaning } of hits) {
+    for (const { name, meaning, fit } of hits) {
       const isWhole = part.name.startsWith(`${name}_`) && depends.includes(name);
-      if (!isWhole || meaning < AS_NEAR * part.meaning) continue;
+      if (!isWhole || fit > HARDLY_FITTING || meaning < AS_NEAR * part.meaning) continue;
       fits.set(name, Math.max(fits.get(name) ?? 0, part.fit));
     }
   }

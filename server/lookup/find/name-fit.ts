@@ -2,6 +2,7 @@
 // say nothing.
 import { measureDistance } from "../../../data/text/edit-distance.js";
 import { listAskedWords } from "../../../data/text/tokens.js";
+import { memoizeEach } from "../memo.js";
 
 /** Words of names that tell who made it, not what for. */
 const EMPTY_WORDS = new Set(["addon", "addons", "module", "oca", "odoo", "om"]);
@@ -10,13 +11,13 @@ const GROUND_WORD = "base";
 const GROUND_WEIGHT = 0.2;
 /** Applications, which names begin with: beside others they tell less. */
 const APPLICATION_WORDS = new Set(
-  "account crm hr mail mrp partner pos product project purchase res sale sales server stock web website".split(
+  "account crm hr mail mrp partner payment pos product project purchase res sale sales server stock web website".split(
     " ",
   ),
 );
 const APPLICATION_WEIGHT = 0.4;
 /** `l10n_es_`: the country of a localisation. */
-const COUNTRY = /^l10n_[a-z]{2}(?=_)/u;
+const COUNTRY = /^l10n_([a-z]{2})(?![a-z])/u;
 
 /** Fit of any name with all words; the rest depends on their share of the name. */
 const WORDS_SHARE = 0.5;
@@ -44,11 +45,13 @@ export interface NameFit {
 
 /**
  * (found/asked)² · (0.5 + 0.5 · found/name), all by the weights of words: `found` of those asked for that are in the
- * name, `name` of its own. A word of the name counts 0 where it says nothing of the thing, 0.2 where it is `base`, 0.4 where it is
+ * name, `name` of its own. Two words are one where the other side has them so. A word of the name counts 0 where it says nothing of the thing, 0.2 where it is `base`, 0.4 where it is
  * an application, unless it was asked for.
  */
-export function measureNameFit({ words, weights }: AskedName, name: string): NameFit {
-  const own = listNameWords(name, words);
+export function measureNameFit(question: AskedName, name: string): NameFit {
+  const named = { words: listNameWords(name, question.words), weights: [] };
+  const own = joinPair(named, question.words).words;
+  const { words, weights } = joinPair(question, own);
   if (words.length === 1 && own.length > 2 && words[0] === toInitials(own)) return SHORTENED;
   let asked = 0;
   let found = 0;
@@ -98,12 +101,38 @@ export function toInitials(words: readonly string[]): string {
   return words.map(([first = ""]) => first).join("");
 }
 
-/** Telling words of a name; all if none tells. */
+/** Telling words of a name; all if none tells. Its country is one if it was asked for. */
 function listNameWords(name: string, asked: readonly string[]): readonly string[] {
-  const isOfCountry = asked.some((word) => word === "l10n");
-  const all = listAskedWords(joinLetters(isOfCountry ? name : name.replace(COUNTRY, "")));
+  const country = asked.includes("l10n") ? "$&" : listAskedCountry(name, asked).join(" ");
+  const all = listAskedWords(joinLetters(name.replace(COUNTRY, country) || name));
   const telling = all.filter((word) => !EMPTY_WORDS.has(word) || asked.includes(word));
   return telling.length > 0 ? telling : all;
+}
+
+/** Words of the country of a localisation, if its English or its own name was asked for. */
+export function listAskedCountry(name: string, asked: readonly string[]): readonly string[] {
+  const code = COUNTRY.exec(name)?.[1];
+  const names = code === undefined ? [] : listCountryNames(code);
+  return names.find((words) => words.every((word) => asked.includes(word))) ?? [];
+}
+
+/** Names in English and in the main language of the country. */
+const listCountryNames = memoizeEach((code: string) => {
+  const { language, region } = new Intl.Locale("und", { region: code }).maximize();
+  return ["en", language].map((tongue) =>
+    listAskedWords(new Intl.DisplayNames(tongue, { type: "region" }).of(region ?? code) ?? code),
+  );
+});
+
+/** Two neighbours become one word where the others have it: `pay pal` beside `paypal`. */
+function joinPair({ words, weights }: AskedName, others: readonly string[]): AskedName {
+  const at = words.findIndex((word, index) => others.includes(word + words[index + 1]));
+  if (at < 0) return { words, weights };
+  const [left = 0, right = 0] = weights.slice(at);
+  return {
+    words: words.toSpliced(at, 2, `${words[at]}${words[at + 1]}`),
+    weights: weights.toSpliced(at, 2, left + right),
+  };
 }
 
 interface Likeness {

@@ -95,7 +95,7 @@ function takeUsed(
  */
 const EXACT: Readonly<Record<FindKind, number>> = {
   module: 1,
-  author: 0.95,
+  author: 0.75,
   model: 0.8,
   view: 0.9,
   menu: 0.75,

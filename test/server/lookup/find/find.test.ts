@@ -198,6 +198,7 @@ describe("names that are the text come first", () => {
   test("a display name is a name as well", async () => {
     expect((await find("rental"))[0]).toBe("module rental_core");
     expect((await find("Invoice Reminder"))[0]).toBe("module invoice_reminder");
+    expect((await find("in voice reminder"))[0]).toBe("module invoice_reminder");
   });
 
   test("words that are a model's name are one of the first", async () => {

@@ -15,6 +15,10 @@ describe("a name fits", () => {
     ["facturae", "l10n_es_facturae"],
     ["pos", "point_of_sale"],
     ["queue job", "queue_job"],
+    ["queuejob", "queue_job"],
+    ["job queue", "jobqueue"],
+    ["intrastat saudi arabia", "l10n_sa_intrastat"],
+    ["osterreich", "l10n_at"],
   ])("%s: all of %s", (text, name) => {
     expect(fit(text, name)).toBe(1);
   });
@@ -26,6 +30,7 @@ describe("a name fits", () => {
     ["that is the word and no longer one", "rest", "rest_log", "restrict_log"],
     ["that has more of the words", "sale order type", "sale_order_type", "sale_order"],
     ["with an application beside it, rather than a thing", "leave", "hr_leave", "day_leave"],
+    ["of the country that is meant", "intrastat france", "l10n_fr_intrastat", "l10n_be_intrastat"],
   ])("%s better", (_, text, better, worse) => {
     expect(fit(text, better)).toBeGreaterThan(fit(text, worse));
   });

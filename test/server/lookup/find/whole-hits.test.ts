@@ -40,6 +40,8 @@ test("a whole has the fit of its part, unless the part is much nearer", async ()
     const part: Asked = ["credit_dunning_fees", 0.6, 0.9];
     expect(rank(part, ["credit", 0, 0.8])).toEqual(["credit 0.70", "credit_dunning_fees 0.68"]);
     expect(rank(part, ["credit", 0, 0.7])).toEqual(["credit_dunning_fees 0.75", "credit 0.35"]);
+    // An own name that fits somewhat keeps its fit.
+    expect(rank(part, ["credit", 0.3, 0.8])).toEqual(["credit_dunning_fees 0.75", "credit 0.55"]);
     // Neither its name alone nor that it depends on it makes a part.
     for (const name of ["credit_dunning_log", "other_dunning"]) {
       expect(rank([name, 0.6, 0.9], ["credit", 0, 0.8])).toEqual([`${name} 0.75`, "credit 0.40"]);
