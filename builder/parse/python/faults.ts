@@ -112,7 +112,9 @@ function innermost({ enclosures }: Scan): Enclosure {
 function endLine(scan: Scan, nextLine: number | undefined): number {
   const { place } = scan;
   const isBlock = scan.mayOpen && scan.enclosures[0].colons === 1;
-  const isCut = OPEN_ENDED.has(place) || scan.isHeader || UNENDED.has(innermost(scan).opener);
+  const isDecorator = scan.first === "@" && nextLine === undefined;
+  const isCut =
+    isDecorator || OPEN_ENDED.has(place) || scan.isHeader || UNENDED.has(innermost(scan).opener);
   scan.isHeader = false;
   if (place !== "start") scan.blockWidth = place === "colon" ? scan.width : -1;
   scan.lineStart = nextLine;
@@ -179,7 +181,7 @@ function hasPlace(scan: Scan, word: Word, written: string): boolean {
   const isLiteral = word.kind === "string" || /^\d/.test(written);
   const opens = word.kind === "open" || word.kind === "brace";
   if (first === "import" || first === "from") {
-    return !isLiteral && (!opens || (written === "(" && place === "operator"));
+    return !isLiteral && written !== "**" && (!opens || (written === "(" && place === "operator"));
   }
   if (isParameterName(within)) {
     // Python 2 unpacks a parameter: `lambda (a, b): a`.

@@ -6,8 +6,10 @@ export type Kind =
   | "string"
   /** Stands before a value: `not`, `lambda`. */
   | "prefix"
-  /** Stands before a value or between two: `-`, `*`. */
+  /** Stands before a value or between two: `-`. */
   | "both"
+  /** Does too, but not behind another: `*`. */
+  | "star"
   /** Stands between two values: `and`, `=`. */
   | "infix"
   /** Stands between two values or begins a statement: `if`, `from`. */
@@ -30,10 +32,9 @@ export interface Word {
   readonly place: Place;
 }
 
-const BEFORE_VALUE: readonly Kind[] = ["value", "string", "prefix", "both", "open", "brace"];
-const BEHIND_VALUE: readonly Kind[] = "both infix clause comma colon open close".split(
-  " ",
-) as Kind[];
+const STARRED = "value string prefix both open brace".split(" ") as Kind[];
+const BEFORE_VALUE: readonly Kind[] = [...STARRED, "star"];
+const BEHIND_VALUE = "both star infix clause comma colon open close".split(" ") as Kind[];
 
 /** Possible followers of each state. */
 export const FOLLOWERS = {
@@ -56,7 +57,7 @@ export const FOLLOWERS = {
   /** Before `=` and `in` too: `a, = b`. */
   comma: new Set<Kind>([...BEFORE_VALUE, "infix", "close", "colon"]),
   /** Behind `*`, which may be a parameter by itself. */
-  star: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma"]),
+  star: new Set<Kind>([...STARRED, "close", "colon", "comma"]),
   /** A value may follow, and need not: behind `return` and `lambda`. */
   loose: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma"]),
   colon: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma", "statement"]),
@@ -96,7 +97,7 @@ const WORDS: ReadonlyMap<string, Word> = new Map([
   ...listWords("async", "both", "soft"),
   ...listWords("not", "both", "negation"),
   ...listWords("+ -", "both", "operator"),
-  ...listWords("* ** /", "both", "star"),
+  ...listWords("* ** /", "star", "star"),
   ["(", { kind: "open", place: "open" }],
   ["[", { kind: "open", place: "subscript" }],
   ["{", { kind: "brace", place: "open" }],
