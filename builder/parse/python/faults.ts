@@ -42,6 +42,8 @@ interface Enclosure {
   colons: number;
   /** Signs `=`. */
   assignments: number;
+  /** Words `if` that want an `else`, or need none; not reset by a comma. */
+  conditions: number;
   /** Whether it holds names that are defined: parameters, or parts of one. */
   readonly isParameters: boolean;
 }
@@ -160,13 +162,13 @@ function take(scan: Scan, written: string, isString: boolean): number {
     scan.enclosures.pop();
   } else {
     if (written === ":" && !within.isInside) scan.isHeader = false;
-    if (countSign(within, written)) faults += 1;
+    if (!begins && isSurplus(within, written)) faults += 1;
   }
   return faults;
 }
 
 function enclose(opener: string, isInside: boolean, isParameters: boolean): Enclosure {
-  return { opener, isInside, colons: 0, assignments: 0, isParameters };
+  return { opener, isInside, colons: 0, assignments: 0, conditions: 0, isParameters };
 }
 
 /** Whether the next value is the name of a parameter, and neither an annotation nor a default. */
@@ -195,12 +197,17 @@ function hasPlace(scan: Scan, word: Word, written: string): boolean {
   return place !== "colon" && !isAnnotation && !UNLISTED.has(first);
 }
 
-/** Counts a sign where it stands. Returns whether there is no place for it. */
-function countSign(within: Enclosure, written: string): boolean {
+/** Counts a word where it stands. Returns whether there is no place for one more. */
+function isSurplus(within: Enclosure, written: string): boolean {
   const isLine = within.opener === "";
   if (written === "," && !isLine) {
     within.assignments = 0;
     within.colons = 0;
+  } else if (written === "if") {
+    within.conditions += 1;
+  } else if (written === "else") {
+    within.conditions -= 1;
+    return within.conditions < 0;
   } else if (written === ":") {
     within.colons += 1;
     return within.colons > MOST_COLONS;

@@ -62,7 +62,8 @@ export const FOLLOWERS = {
   loose: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma"]),
   colon: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma", "statement"]),
   /** Behind words that begin statements only where they are not names: `print`, `match`. */
-  soft: new Set<Kind>([...BEFORE_VALUE, ...BEHIND_VALUE, "statement"]),
+  soft: new Set<Kind>([...BEFORE_VALUE, ...BEHIND_VALUE]),
+  async: new Set<Kind>([...BEFORE_VALUE, ...BEHIND_VALUE, "statement"]),
 } as const;
 
 /** States in which a line cannot end. */
@@ -94,7 +95,7 @@ const WORDS: ReadonlyMap<string, Word> = new Map([
   ...listWords("lambda await yield", "prefix", "loose"),
   ["yield from", { kind: "prefix", place: "operator" }],
   ...listWords("~", "prefix", "operator"),
-  ...listWords("async", "both", "soft"),
+  ...listWords("async", "both", "async"),
   ...listWords("not", "both", "negation"),
   ...listWords("+ -", "both", "operator"),
   ...listWords("* ** /", "star", "star"),
@@ -110,7 +111,7 @@ const WORDS: ReadonlyMap<string, Word> = new Map([
   [":=", SIGN],
   ["->", SIGN],
 ]);
-const SOFT_WORDS = new Set("print exec match case type async".split(" "));
+const SOFT_WORDS = new Set("print exec match case type".split(" "));
 
 /** Keywords, and the signs that are counted with them. */
 export const KEYWORDS: ReadonlySet<string> = new Set(

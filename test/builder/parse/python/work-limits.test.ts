@@ -230,6 +230,8 @@ describe("faults", () => {
     "x = ``\n",
     "print *, a\n",
     "a ** ** b\n",
+    "assert a else b\n",
+    "match assert a\n",
     "return *\n",
     "[a=b]\n",
   ])("are counted where a line has no place for a word: %j", (line) => {
@@ -246,6 +248,8 @@ describe("faults", () => {
     "def f(a, /, b, *, c): return lambda *, d: (*a, *b)\n",
     "x: A[b, c] = 1; y: B = lambda b, c: d\n",
     "if a: x, y = z * -b, b ** ~c\n",
+    "x = a if b else c if d else e; y = [f if g else h for i in j if k]\n",
+    "if a: b = c if d else lambda: e if f else g\nelse: h\n",
     "for a, in b, c: d += e, f\n",
     "match = case = type = 1; async = 2\n",
   ])("are none in %j", (line) => {
