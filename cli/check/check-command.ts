@@ -26,9 +26,12 @@ const WORDS = createCommandWords("check");
 
 type Settings = SettingsOf<typeof CHECK_SETTINGS>;
 
+/** Exit code where no module is indexed that the checked ones need. */
+const UNKNOWN = 3;
+
 /**
  * Exit code 1 where something is found, with `--strict` also where something could not be judged; what is thrown beside a
- * ConfigError ends the program with 3.
+ * ConfigError ends the program with 3, as does a check against no module.
  * @throws ConfigError `check_invalid` for files, names or a version that cannot be read; SnapshotError; OperatorError of
  * the service
  */
@@ -66,7 +69,8 @@ export async function runCheck(words: readonly string[], context: CommandContext
   const { not_indexed: notIndexed, run_time: runTime } = checked.not_judged;
   const isDoubtful = settings.strict && notIndexed + runTime > 0;
   const isWrong = checked.findings.some(({ level }) => level === "error");
-  return isWrong || isDoubtful ? 1 : 0;
+  if (isWrong || isDoubtful) return 1;
+  return checked.modules === 0 && notIndexed > 0 ? UNKNOWN : 0;
 }
 
 async function readQuestion(

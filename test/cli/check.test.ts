@@ -324,6 +324,18 @@ class Mixin(models.AbstractModel):
     ]);
   });
 
+  test("nothing, with code 3, where no module is indexed that the checked one needs", async () => {
+    const others = makeTemporaryFolder();
+    (await openParsedModules(others, { alone: { "__manifest__.py": "{}" } })).close();
+    const folder = writeModule({ "__manifest__.py": "{'depends': ['sale']}" });
+    const words = ["--platform-version", "17.0", "--snapshot", others];
+    const { code, stdout } = await runHere(["check", folder, ...words]);
+    expect(stdout).toMatch(
+      /^0 findings in 0 references, against 0 modules at 17\.0; 1 not checked/,
+    );
+    expect(code).toBe(3);
+  });
+
   test("nothing of Odoo where the index has only a part of its base", async () => {
     const part = {
       ...BASE,
