@@ -102,7 +102,7 @@ function toUnknownModuleProblem(
   const isRequired = requiredAtVersions.length > 0;
   const detail =
     platformModule === undefined
-      ? `There is no module "${what}"${isRequired ? " here, but others depend on it" : ""}.`
+      ? `The module "${what}" is not in this index${isRequired ? ", but others depend on it" : ""}.`
       : `${describePlatformModule(platformModule, what)}${isRequired ? "; others depend on it" : ""}.`;
   const isKnownElsewhere = platformModule !== undefined || suggestions.length > 0;
   const remedy = isRequired

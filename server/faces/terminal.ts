@@ -60,7 +60,7 @@ function* renderTable(table: Table, width: number): Steps<readonly string[]> {
     if (code !== undefined && isFolded && rows.length > FEW_ROWS) {
       const named = columns.findIndex(({ key }) => key === "technical_name");
       const names = cells.map((row) => row[named]).join(", ");
-      const told = named === -1 ? "Shown as CSV and JSON." : names;
+      const told = named === -1 ? "--format csv shows them." : names;
       const said = breakText(told, width - GAP.length, WHOLE_WORD);
       groups.push([`${title} (${rows.length}):`, ...said.map((line) => GAP + line)].join("\n"));
       continue;

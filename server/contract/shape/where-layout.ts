@@ -70,8 +70,10 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
     ({ declarations, ...place }): readonly Declared[] =>
       declarations.map((one) => ({ ...place, ...one })),
   );
-  const documented = rows.find(({ docstring }) => docstring !== null && docstring !== undefined);
   const first = rows.find((one) => one.is_new_model) ?? rows[0];
+  // The text of an extension does not describe what a maker outside of the index does.
+  const documented =
+    answer.platform_makers.length > 0 ? first?.docstring : findTold(rows, (one) => one.docstring);
   return [
     layFacts([
       { key: "platform_version", title: "Odoo", value: version },
@@ -100,7 +102,7 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
       { key: "field_type", value: first?.field_type },
       { key: "relation", value: findTold(rows, (one) => one.relation), href: linkModelAt(version) },
       { key: "signature", value: first?.signature && name + first.signature },
-      { key: "docstring", unit: "prose", value: documented?.docstring },
+      { key: "docstring", unit: "prose", value: documented },
     ]),
     ...layUnknown(answer),
     ...layCaveat(

@@ -66,7 +66,8 @@ export const layModelPlaces = (
   };
   const order = answer.load_order.known ? " The modules of a row stand in load order." : "";
   const ofAll =
-    modules.length > 1 && `Those of all modules below; an installation has some of them.${order}`;
+    modules.length > 1 &&
+    `From all modules below; a database has only those of its installed modules.${order}`;
   const parents = [
     ...new Set(modules.flatMap(({ classes }) => classes.flatMap((one) => one.inherit_from))),
   ].filter((one) => one !== model);
@@ -117,9 +118,8 @@ export const layModelPlaces = (
       name: "fields",
       ...layHint(
         ofAll,
-        parents.length > 0 && "Inherited fields stand on the pages of the models that have them.",
-        lacksComodel &&
-          "A relational field without a comodel has that of a mixin, or of a related field.",
+        parents.length > 0 && "Inherited fields are listed on the pages of their models.",
+        lacksComodel && "An empty comodel comes from a mixin or a related field.",
       ),
       rows: fields,
       idOf: ({ name }) => `field-${name}`,

@@ -201,10 +201,10 @@ describe("as text", () => {
   });
 
   test.each([
-    [["module", "rental_cor"], 'There is no module "rental_cor". Near: rental_core.'],
+    [["module", "rental_cor"], 'The module "rental_cor" is not in this index. Near: rental_core.'],
     [
       ["module", "qqqqqqqq"],
-      'There is no module "qqqqqqqq". Search for it in other words, or add its repository to the index.',
+      'The module "qqqqqqqq" is not in this index. Search for it in other words, or add its repository to the index.',
     ],
     [["repo", "retial"], 'There is no repository "retial". Near: retail.'],
     [

@@ -20,7 +20,7 @@ describe("what is not there", () => {
     for (const target of ["/v1/module/rental_cor", "/v1/module/rental_cor/17.0"]) {
       const body = await refuse(target, 404, "unknown_module");
       expect(body["suggestions"]).toEqual(["rental_core"]);
-      expect(body["detail"]).toBe('There is no module "rental_cor".');
+      expect(body["detail"]).toBe('The module "rental_cor" is not in this index.');
     }
     const body = await refuse("/v1/module/qqqqqqqq", 404, "unknown_module");
     expect(body["suggestions"]).toEqual([]);

@@ -72,7 +72,7 @@ describe("paths", () => {
       const answer = await sendRequest(service.port, { target });
       const body = expectProblem(answer, { status: 404, code: "unknown_module", instance: target });
       expect(body["detail"]).toBe(
-        `There is no module "${decodeURIComponent(name)}". Search for it in other words, or add its repository to the index.`,
+        `The module "${decodeURIComponent(name)}" is not in this index. Search for it in other words, or add its repository to the index.`,
       );
     },
   );

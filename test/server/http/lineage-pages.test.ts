@@ -48,7 +48,7 @@ describe("the page of a name", () => {
   });
 
   test("is a problem where nobody knows the name", async () => {
-    expect(await readWords("/lineage/no_such_name")).toContain("There is no module");
+    expect(await readWords("/lineage/no_such_name")).toContain("is not in this index");
   });
 });
 

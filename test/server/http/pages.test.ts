@@ -252,7 +252,7 @@ describe("what was asked for", () => {
   test("is where a model, its fields and a view come from", async () => {
     const model = await read("/model/bank.import.transaction?platform_version=17.0");
     expect(model).toMatch(
-      /modules of a row stand in load order\. Inherited fields stand on the pages of the models that have them\.<[\s\S]*<tr id="field-state">[\s\S]*?bank_import_core<\/a>, <a href="\/module\/bank_reconcile_rules\/17.0">/,
+      /modules of a row stand in load order\. Inherited fields are listed on the pages of their models\.<[\s\S]*<tr id="field-state">[\s\S]*?bank_import_core<\/a>, <a href="\/module\/bank_reconcile_rules\/17.0">/,
     );
     const view = await read("/view/rental_core.rental_order_view_form?platform_version=17.0");
     expect(view).toContain("rental_order_view_form_deposit");

@@ -35,7 +35,7 @@ describe("/plan", () => {
     expect(readTables(page).get("Modules that come with them")).toContainEqual(
       expect.stringMatching(/rental_fleet \| auto-install \| rental_deposit, fleet_logbook \|/),
     );
-    expect(page).toContain('data-head="Because of"');
+    expect(page).toContain('data-head="Needed or triggered by"');
   });
 
   test("takes 17 for 17.0, also where it leads to the upgrade from the version before", async () => {

@@ -156,7 +156,7 @@ describe("answers", () => {
     const unknown = await ask(alone, "/v1/module/nowhere");
     expect(unknown).toMatchObject({
       detail:
-        'There is no module "nowhere" here, but others depend on it. Add its repository to the index.',
+        'The module "nowhere" is not in this index, but others depend on it. Add its repository to the index.',
     });
     expect(unknown).not.toHaveProperty("kind");
   });

@@ -25,7 +25,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "get_module",
       { module_name: "rental_cor" },
       { code: "unknown_module", suggestions: ["rental_core"] },
-      /^There is no module "rental_cor"\. Near: rental_core\.$/,
+      /^The module "rental_cor" is not in this index\. Near: rental_core\.$/,
     ],
     [
       "get_module",

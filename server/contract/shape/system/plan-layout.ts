@@ -160,7 +160,7 @@ function layModules({ modules, load_order: order, platform_version: at }: Plan):
       },
       { key: "part", agents: false, value: ({ row }) => toPart(row) },
       { key: "origin", value: ({ row }) => ORIGIN_STATES[row.origin] },
-      { ...REQUIRED_BY, title: "Because of", value: ({ row }) => row.required_by },
+      { ...REQUIRED_BY, title: "Needed or triggered by", value: ({ row }) => row.required_by },
       {
         key: "from",
         value: ({ row }) => (row.from_platform_table ? "Odoo (not indexed)" : toProvider(row)),
@@ -189,7 +189,7 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
       columns: [
         { key: "technical_name", href: (row, name) => linkModule(at, name, toProvider(row)) },
         REPOSITORY,
-        { ...REQUIRED_BY, title: "Because of" },
+        { ...REQUIRED_BY, title: "Triggered by" },
         "blocked_by",
         "countries: Only with a company in",
       ],

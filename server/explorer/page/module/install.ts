@@ -128,7 +128,7 @@ export function renderInstall(
       ${ways.map(({ id, lines }) => html`<div class="panel" data-panel="${id}">${renderLines(lines)}</div>`)}
     </fieldset>
     <p class="hint">
-      Installs ${formatCount(modules, "module")} from ${formatCount(plan.repositories.length, "repository", "repositories")}: this one, ${formatCount(dependency, "dependency", "dependencies")}, and ${automatic} by auto-install.
+      Installs ${formatCount(modules, "module")}: this one, ${formatCount(dependency, "dependency", "dependencies")}, and ${automatic} by auto-install.
       <a href="${all}">The whole plan</a>
     </p>
   </section>`;

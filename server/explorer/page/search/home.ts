@@ -181,7 +181,7 @@ async function readShelves(ask: Ask, lists: SearchLists): Promise<readonly Shelf
   };
   const shelves: readonly Shelf[] = [
     {
-      title: `Most used at ${main}`,
+      title: "Required by most modules",
       version: main,
       sort: "most used",
       modules: await read(main, "dependents"),
