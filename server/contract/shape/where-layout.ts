@@ -71,9 +71,11 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
       declarations.map((one) => ({ ...place, ...one })),
   );
   const first = rows.find((one) => one.is_new_model) ?? rows[0];
-  // The text of an extension does not describe what a maker outside of the index does.
+  // The text of an extension does not describe a method of a maker outside of the index.
   const documented =
-    answer.platform_makers.length > 0 ? first?.docstring : findTold(rows, (one) => one.docstring);
+    answer.platform_makers.length > 0
+      ? undefined
+      : rows.find(({ docstring }) => docstring !== null && docstring !== undefined)?.docstring;
   return [
     layFacts([
       { key: "platform_version", title: "Odoo", value: version },

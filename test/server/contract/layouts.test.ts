@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { readAllParts } from "../../../server/contract/browser/ask.js";
 import type { Block } from "../../../server/contract/layout.js";
 import { layDiff, type ModuleDiff } from "../../../server/contract/shape/diff.js";
-import { layDefinition } from "../../../server/contract/shape/where-layout.js";
-import type { ModelLocations } from "../../../server/contract/shape/where.js";
+import { layDefinition, layMember } from "../../../server/contract/shape/where-layout.js";
+import type { MethodLocations, ModelLocations } from "../../../server/contract/shape/where.js";
 import { renderFormats } from "../../../server/faces/page/blocks.js";
 
 const CONTEXT = { total: undefined };
@@ -23,6 +23,22 @@ function readFact(blocks: readonly Block[], key: string): unknown {
 
 const COMPLETE = { complete: true, not_indexed: [], not_indexed_count: 0 };
 const NONE = { added: [], removed: [], renamed: [], changed: [] };
+
+const PLACE = {
+  organization: "acme",
+  repository: "tools",
+  installable: true,
+  line_url: null,
+  after: [],
+};
+const LOAD_ORDER = {
+  known: true,
+  from_platform_table: false,
+  unplaced: [],
+  missing: [],
+  ambiguous: [],
+  cycles: [],
+};
 
 describe("a diff", () => {
   const side = {
@@ -73,41 +89,35 @@ describe("a diff", () => {
   });
 });
 
+const toFieldModule = (name: string, isNew: boolean, attrs: Record<string, string | string[]>) => ({
+  ...PLACE,
+  technical_name: name,
+  role: isNew ? ("defines" as const) : ("extends" as const),
+  classes: [
+    {
+      model_name: "shop.order",
+      class_name: "Order",
+      inherit_from: isNew ? [] : ["shop.order"],
+      is_new_model: isNew,
+      docstring: null,
+      attrs: null,
+      file: "models/order.py",
+      line: 1,
+      fields: [
+        {
+          name: "partner_id",
+          field_type: "Many2one",
+          relation: isNew ? "res.partner" : null,
+          line: 2,
+          attrs,
+        },
+      ],
+      methods: [],
+    },
+  ],
+});
+
 test("an extension of a field keeps the comodel and label that it does not repeat", () => {
-  const place = {
-    organization: "acme",
-    repository: "tools",
-    installable: true,
-    line_url: null,
-    after: [],
-  };
-  const toModule = (name: string, isNew: boolean, attrs: Record<string, string | string[]>) => ({
-    ...place,
-    technical_name: name,
-    role: isNew ? ("defines" as const) : ("extends" as const),
-    classes: [
-      {
-        model_name: "shop.order",
-        class_name: "Order",
-        inherit_from: isNew ? [] : ["shop.order"],
-        is_new_model: isNew,
-        docstring: null,
-        attrs: null,
-        file: "models/order.py",
-        line: 1,
-        fields: [
-          {
-            name: "partner_id",
-            field_type: "Many2one",
-            relation: isNew ? "res.partner" : null,
-            line: 2,
-            attrs,
-          },
-        ],
-        methods: [],
-      },
-    ],
-  });
   const answer: ModelLocations = {
     model_name: "shop.order",
     platform_version: "17.0",
@@ -116,22 +126,54 @@ test("an extension of a field keeps the comodel and label that it does not repea
     not_indexed_needed: false,
     platform_makers: [],
     counts: { defining: 1, extending: 1 },
-    load_order: {
-      known: true,
-      from_platform_table: false,
-      unplaced: [],
-      missing: [],
-      ambiguous: [],
-      cycles: [],
-    },
+    load_order: LOAD_ORDER,
     modules: [
-      toModule("shop", true, { args: ["'res.partner'", "'Customer'"] }),
-      toModule("shop_more", false, { tracking: "True" }),
+      toFieldModule("shop", true, { args: ["'res.partner'", "'Customer'"] }),
+      toFieldModule("shop_more", false, { tracking: "True" }),
     ],
   };
   expect(readTable(layDefinition(answer, CONTEXT), "fields")).toEqual([
     ["partner_id", "Many2one", "res.partner", "Customer", ["shop", "shop_more"]],
   ]);
+});
+
+const toMethodModule = (name: string, isNew: boolean, docstring: string | null) => ({
+  ...PLACE,
+  technical_name: name,
+  role: isNew ? ("defines" as const) : ("extends" as const),
+  declarations: [
+    {
+      class_name: "Order",
+      is_new_model: isNew,
+      file: "models/order.py",
+      line: 1,
+      decorators: [],
+      signature: "(self)",
+      docstring,
+    },
+  ],
+});
+
+const readAbout = (makers: readonly string[], modules: MethodLocations["modules"]): unknown => {
+  const answer: MethodLocations = {
+    kind: "method",
+    model_name: "shop.order",
+    name: "confirm",
+    platform_version: "17.0",
+    platform_versions: ["17.0"],
+    ...COMPLETE,
+    not_indexed_needed: false,
+    platform_makers: makers,
+    load_order: LOAD_ORDER,
+    modules,
+  };
+  return readFact(layMember(answer, CONTEXT), "docstring");
+};
+
+test("a method is described by its maker, and by nobody where the maker is not indexed", () => {
+  const extension = toMethodModule("shop_more", false, "Sets up contracts.");
+  expect(readAbout([], [toMethodModule("shop", true, "Confirms."), extension])).toBe("Confirms.");
+  expect(readAbout(["shop"], [extension])).toBeUndefined();
 });
 
 const readThings = (most: number) =>
