@@ -32,6 +32,7 @@ const MENU = [
   { name: "search", title: "Search", href: "/" },
   { name: "plan", title: "Plan", href: "/plan" },
   { name: "migrate", title: "Migrate", href: "/migrate" },
+  { name: "upgrade", title: "Upgrade", href: "/upgrade" },
   { name: "changes", title: "Changes", href: "/changes" },
   { name: "interface", title: "API", href: "/api" },
 ] as const;

@@ -38,7 +38,7 @@ export interface PageContent {
   /** The script that makes the page quicker to use, if any; every page can be read without. */
   readonly script?: ScriptName;
   /** Menu entry of the page. */
-  readonly menu?: "search" | "plan" | "migrate" | "changes" | "interface";
+  readonly menu?: "search" | "plan" | "migrate" | "upgrade" | "changes" | "interface";
 }
 
 export type ScriptName = "box" | "search" | "module" | "list" | "rows" | "interface";

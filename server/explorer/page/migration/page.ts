@@ -17,7 +17,7 @@ export async function showMigration(request: PageRequest): Promise<PageContent> 
   const form = await readStepForm(request);
   const withApi = readSwitch(request, "api");
   return showStepPage(form, {
-    path: "/migrate",
+    menu: "migrate",
     title: "Migrate",
     lead: html`Which of your modules are ported to another version, which fixes are missing there, and what to port in which order. For the database see <a href="/upgrade">Upgrade</a>, for one module <a href="/api-changes">API changes</a>.`,
     about:

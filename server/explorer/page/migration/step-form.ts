@@ -24,7 +24,7 @@ export interface StepForm extends ListForm {
 }
 
 interface StepPage {
-  readonly path: "/migrate" | "/upgrade";
+  readonly menu: "migrate" | "upgrade";
   readonly title: string;
   /** Introduction of the empty form. */
   readonly lead: Html;
@@ -70,11 +70,11 @@ export async function showStepPage(form: StepForm, page: StepPage): Promise<Page
     html`${renderPasted(form, from, "The report starts from")}
     ${isAsked && (await catchProblem(page.renderAnswer(), renderListFailure(command)))}`,
   );
-  return { title, about, main, script: "list", menu: "migrate" };
+  return { title, about, main, script: "list", menu: page.menu };
 }
 
 function renderForm({ modules, from, to, versions }: StepForm, page: StepPage): Html {
-  return html`<form class="plan-form" action="${page.path}" method="get" data-list>
+  return html`<form class="plan-form" action="/${page.menu}" method="get" data-list>
     ${renderListField(modules)}
     <div class="plan-fields">
       ${renderSelect({
@@ -92,7 +92,7 @@ function renderForm({ modules, from, to, versions }: StepForm, page: StepPage): 
 }
 
 /** The address of such a page. */
-export function toStepAddress(path: StepPage["path"], question: AnyQuestion): string {
+export function toStepAddress(path: `/${StepPage["menu"]}`, question: AnyQuestion): string {
   return path + toReadableQuery(question);
 }
 

@@ -37,7 +37,7 @@ export async function showUpgrade(request: PageRequest): Promise<PageContent> {
   const options: Options = { ...mapLists(read), ...mapSwitches(read) };
   const steps = readSwitch(request, "steps");
   return showStepPage(form, {
-    path: "/upgrade",
+    menu: "upgrade",
     title: "Upgrade a database",
     lead: html`What another version of Odoo does to a database: which columns, tables and records change, where data is lost, and what may fail. See first which modules must be ported: <a href="/migrate">Migrate</a>.`,
     about: "Paste a list of modules and see what another version of Odoo does to their database.",
