@@ -103,6 +103,7 @@ export function countFaults(text: string): FaultCount {
       faults += take(scan, written, found[1] !== undefined);
     }
   }
+  if (innermost(scan).isInside) faults += 1;
   return { faults, words };
 }
 
@@ -116,7 +117,11 @@ function endLine(scan: Scan, nextLine: number | undefined): number {
   const isBlock = scan.mayOpen && scan.enclosures[0].colons === 1;
   const isDecorator = scan.first === "@" && nextLine === undefined;
   const isCut =
-    isDecorator || OPEN_ENDED.has(place) || scan.isHeader || UNENDED.has(innermost(scan).opener);
+    isDecorator ||
+    scan.enclosures.length > MOST_OPEN ||
+    OPEN_ENDED.has(place) ||
+    scan.isHeader ||
+    UNENDED.has(innermost(scan).opener);
   scan.isHeader = false;
   if (place !== "start") scan.blockWidth = place === "colon" ? scan.width : -1;
   scan.lineStart = nextLine;
@@ -147,7 +152,6 @@ function take(scan: Scan, written: string, isString: boolean): number {
   scan.place = place === "defining" ? "defined" : word.place;
   if (word.kind === "open" || word.kind === "brace") {
     const isName = isParameterName(within);
-    if (scan.enclosures.length > MOST_OPEN) faults += 1;
     scan.enclosures.push(
       enclose(written, written !== "`" || within.isInside, isName || place === "defined"),
     );
@@ -219,7 +223,7 @@ function isSurplus(within: Enclosure, written: string): boolean {
   return within.isInside && (written === ";" || written === "->");
 }
 
-/** Brackets inside each other: `MAXLEVEL` of CPython's `Parser/tokenizer.c`. */
+/** Brackets inside each other that a line may leave open: `MAXLEVEL` of CPython's `Parser/tokenizer.c`. */
 const MOST_OPEN = 200;
 
 /** Colons of a slice, or of a line outside of brackets: `if a: b: int = 1`. */
