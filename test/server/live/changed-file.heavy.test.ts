@@ -186,6 +186,8 @@ test.each([1, 2])(
     for (let turn = 0; turn < 2; turn++) await sendRequest(Number(port), { target: "/healthz" });
     overwrite();
     expect(await program.ended).toEqual([1, null]);
-    expect(program.readFaults()).toMatch(/^module-lookup: snapshot\.bin of [^\n]+\.\n$/);
+    // A process that looks at the folder before it ends may also log that it refuses the snapshot.
+    const said = program.readFaults().match(/^module-lookup: .+$/gm);
+    expect(said).toEqual([expect.stringMatching(/^module-lookup: snapshot\.bin of .+\.$/)]);
   },
 );
