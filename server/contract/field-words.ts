@@ -22,7 +22,7 @@ const TITLES: Readonly<Record<string, string>> = {
   update_date: "Last commit",
   license: "Licence",
   subject: "Says",
-  dynamic: "Known only at run time",
+  dynamic: "Set by code: value unknown",
   "meaning.is_moved": "Vectors follow needs of similar modules",
   not_indexed: "Not in the index",
   successors: "Successor",

@@ -9,7 +9,7 @@ import {
 import { AUTOMATIC_FIELDS } from "../../data/platform/automatic-fields.js";
 import { getOrmMethods } from "../../data/platform/orm-methods.js";
 import { MOST_NOT_INDEXED } from "./shape/completeness.js";
-import type { Successor } from "./shape/lineage.js";
+import { describeSuccessor, type Successor } from "./shape/lineage.js";
 import type { ProblemBody } from "./shape/service.js";
 import { PROBLEMS, type ProblemCode } from "./problem-catalog.js";
 
@@ -142,21 +142,9 @@ function toSuccessors(successors: readonly Successor[]): ProblemExtension {
   return successors.length === 0 ? {} : { successors };
 }
 
-const BECAME = {
-  renamed: "It was renamed to",
-  merged: "It was merged into",
-  split: "It was split; see",
-  in_core: "Odoo itself has",
-} as const;
-
 /** A sentence for each, after a full stop. */
 function describeSuccessors(successors: readonly Successor[]): string {
-  return successors
-    .map(
-      ({ kind, technical_name: name, platform_version: version }) =>
-        ` ${BECAME[kind]} "${name}" at ${version}.`,
-    )
-    .join("");
+  return successors.map((one) => ` It is ${describeSuccessor(one)}.`).join("");
 }
 
 function describePlatformModule(

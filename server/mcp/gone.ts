@@ -1,7 +1,7 @@
 // One line about each name that is no module any more: when it ended, and what has its contents now.
 import { comparePlatformVersions } from "../../data/platform/platform-version.js";
 import { Problem } from "../contract/problem.js";
-import type { Lineage, LineageStep } from "../contract/shape/lineage.js";
+import { STEP_WORDS, type Lineage, type LineageStep } from "../contract/shape/lineage.js";
 import type { ToolQuestion } from "./tool.js";
 
 /** Limit of names that are looked up. */
@@ -59,5 +59,7 @@ export function describeGone(
 }
 
 function describeEnd({ kind, to }: LineageStep): string {
-  return kind === "in_core" ? "now in Odoo itself" : `now ${to.technical_name ?? ""} (${kind})`;
+  return kind === "in_core"
+    ? `now ${STEP_WORDS.in_core}`
+    : `now ${to.technical_name ?? ""} (${kind})`;
 }

@@ -57,6 +57,9 @@ export function listMissing(
     .map(([name, kind]) => {
       const entries = findEntriesByName(snapshot, name) ?? [];
       const installable = entries.filter((entry) => isInstallable(snapshot, entry));
+      const successors = MAY_GO_ON.has(kind)
+        ? findSuccessors(snapshot, name, question.platformVersion)
+        : [];
       return {
         technical_name: name,
         reason: REASONS[kind],
@@ -66,10 +69,8 @@ export function listMissing(
         versions: listDistinct(installable.map((entry) => getPlatformVersion(snapshot, entry))),
         ...toRenamed("providers", listProviders(snapshot, name, question.platformVersion)),
         refused: kind === "not_installable" ? findReason(entries) : null,
-        successors: MAY_GO_ON.has(kind)
-          ? findSuccessors(snapshot, name, question.platformVersion)
-          : [],
-        near: kind === "unknown" ? listNear(name) : [],
+        successors,
+        near: kind === "unknown" && successors.length === 0 ? listNear(name) : [],
       };
     });
 }

@@ -66,7 +66,8 @@ export async function reportMigration(
     const state = toState(status, carried, closure);
     const isRequested = requested.has(status.name);
     if (!isRequested && state === "ported") ported.push(status.name);
-    if (!isRequested && (state === "ported" || state === "in_core")) continue;
+    const isOfName = status.targets.every(({ name }) => name === status.name);
+    if (!isRequested && (state === "ported" || (state === "in_core" && isOfName))) continue;
     shown.push(status);
     modules.push({
       technical_name: status.name,
@@ -78,8 +79,7 @@ export async function reportMigration(
         : { unknown_because: null, near: [], versions: [] }),
       ...describeLocations(snapshot, status, question),
       replaced_by: status.replacedBy,
-      port_requests:
-        status.start === undefined ? [] : listPortRequests(snapshot, status.name, question.to),
+      port_requests: listPortRequests(snapshot, status.name, question.to),
       blocked_by: [...(closure.blockedBy.get(status.name) ?? [])].toSorted(compareText),
       needs_enterprise: [...(closure.enterprise.get(status.name) ?? [])].toSorted(compareText),
       ...describeCompleteness(snapshot, status, closure, question),
@@ -319,6 +319,7 @@ function countModules(modules: readonly MigrationModule[]): MigrationReport["cou
     ...(Object.fromEntries(states) as Readonly<Record<MigrationState, number>>),
     unknown_names: count(({ origin, state }) => origin === "requested" && state === "unknown"),
     modules_to_port: count(({ state }) => STATES[state].isWork),
+    being_ported: count(({ port_requests: requests }) => requests.length > 0),
     pull_requests: carried.reduce((total, one) => total + countNumbers(one), 0),
     commits: carried.reduce((total, one) => total + one.to_port, 0),
     work: sumWork(modules),

@@ -117,7 +117,9 @@ export function createStatuses(
     });
     const [first] = there;
     if (first !== undefined) {
-      const state = first.kind === "split" ? "renamed" : first.kind;
+      const isOdoosNow = source?.edition === undefined && first.target.edition === "core";
+      const kind = isOdoosNow ? "in_core" : first.kind;
+      const state = kind === "split" ? "renamed" : kind;
       return { ...NOWHERE, ...common, state, targets: there.map(({ target }) => target) };
     }
     if (source?.edition !== undefined) return { ...NOWHERE, ...common, state: "unknown" };
@@ -156,7 +158,8 @@ export function createStatuses(
       if (!isSame || listOtherNames(name, successors).length > 0) return followSource(name, source);
       return { ...common, state: "in_core", steps, targets: [target] };
     }
-    if (source === undefined || isSameRepository(snapshot, source.entry, target.entry)) {
+    if (source === undefined) return { ...common, state: "new", targets: [target] };
+    if (isSameRepository(snapshot, source.entry, target.entry)) {
       return { ...common, state: "ported", targets: [target] };
     }
     const { steps } = followName(snapshot, name, { from, to });

@@ -246,9 +246,9 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
         },
         {
           key: "evidence",
-          title: "By",
+          title: "Evidence of the new name",
           place: "detail",
-          value: ({ evidence }) => evidence.map(({ kind, value }) => `${kind} ${value}`),
+          value: ({ evidence }) => evidence.map(({ kind, value }) => `${kind}: ${value}`),
         },
         "module",
         {

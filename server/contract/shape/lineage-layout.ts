@@ -1,7 +1,7 @@
 // Layout of a module's lineage: places of its name, and steps with evidence.
 import { toPath } from "../browser/ask.js";
 import { layCaveat, layTable, toPlainStates, type Block } from "../layout.js";
-import { isNotable, type Lineage, type LineageStep, type ModuleAt } from "./lineage.js";
+import { isNotable, STEP_WORDS, type Lineage, type LineageStep, type ModuleAt } from "./lineage.js";
 import { linkRepository } from "./repository-column.js";
 
 export const layLineage = ({ places, steps }: Lineage): readonly Block[] => [
@@ -73,10 +73,8 @@ const STEPS = toPlainStates<LineageStep["kind"] | "same_name">({
   same: "the same",
   same_name: "the name is elsewhere; no evidence in git that it is the same module",
   moved: "moved: the same module",
-  renamed: "renamed to",
-  merged: "merged into",
-  split: "split: a part is in",
-  in_core: "part of Odoo from then on",
+  ...STEP_WORDS,
+  in_core: `${STEP_WORDS.in_core} from then on`,
   not_ported: "not ported yet, nor are most modules of its repository",
   gone: "gone, and no module is known to have its contents",
 });

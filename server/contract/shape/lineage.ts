@@ -10,6 +10,7 @@ import {
   text,
   type ValueOf,
 } from "../../../data/shape.js";
+import { PLATFORM_EDITIONS } from "../../../data/platform/module-lists.js";
 
 export const STEP_KINDS = [
   "same",
@@ -104,6 +105,7 @@ export const Successor = namedObject("Successor", {
   platform_version: text("The first version of which this is true."),
   organization: orNull(text("`null` if it is not indexed.")),
   repository: orNull(text()),
+  edition: orNull(oneOf(PLATFORM_EDITIONS, "Of a module of Odoo itself; `null` of any other.")),
 });
 export type Successor = ValueOf<typeof Successor>;
 
@@ -112,11 +114,12 @@ export const STEP_WORDS = {
   renamed: "renamed to",
   merged: "merged into",
   split: "split: a part is in",
+  in_core: "part of Odoo",
 } as const;
 
-/** `renamed to x at 16.0` */
+/** `renamed to x at 16.0`, `part of Odoo from 17.0 on: web` */
 export function describeSuccessor(successor: Successor): string {
-  const { kind, technical_name: name, platform_version: version } = successor;
-  if (kind === "in_core") return `part of Odoo from ${version} on`;
-  return `${STEP_WORDS[kind]} ${name} at ${version}`;
+  const { kind, technical_name: name, platform_version: version, edition } = successor;
+  if (edition !== "core") return `${STEP_WORDS[kind]} ${name} at ${version}`;
+  return `${STEP_WORDS.in_core} from ${version} on${kind === "in_core" ? "" : `: ${name}`}`;
 }

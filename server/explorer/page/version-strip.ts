@@ -1,41 +1,38 @@
 // Versions of Odoo in a row, each with what there is: a strip of links below a name, and cells of a matrix.
-import { toQuery } from "../../contract/browser/ask.js";
+import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
+import { describeSuccessor } from "../../contract/shape/lineage.js";
+import type { Ask } from "../../routes/ask.js";
 
 /**
  * A module whose manifest says that it cannot be installed is there, and not ported; of one that is elsewhere
  * another name has the contents.
  */
-export type Presence = "installable" | "not_installable" | "elsewhere" | "absent";
+type Presence = "installable" | "not_installable" | "elsewhere" | "absent";
 
 const SIGNS = { installable: "✓", not_installable: "–", elsewhere: "→", absent: "" } as const;
 
-interface PresenceCell {
+export interface VersionPresence {
   readonly presence: Presence;
-  /** Content of the version for screen readers. */
-  readonly label: string;
-  readonly href: string;
+  /** Words for it; of one elsewhere what became of it. */
+  readonly says: string;
+  /** None where nothing is there. */
+  readonly href?: string;
 }
 
-/** A cell of a matrix. */
-export function renderPresence({ presence, label, href }: PresenceCell): Html {
-  if (presence === "absent") return html`<td class="no"><span class="hidden">no</span></td>`;
+/** A cell of a matrix. @param of the module and the version, for screen readers */
+export function renderPresence({ presence, says, href }: VersionPresence, of: string): Html {
+  if (href === undefined) return html`<td class="no"><span class="hidden">no</span></td>`;
   return html`<td class="yes ${presence}">
-    <a href="${href}" aria-label="${label}">${SIGNS[presence]}</a>
+    <a href="${href}" aria-label="${of}: ${says}">${SIGNS[presence]}</a>
   </td>`;
 }
 
-/** Words of each, beside its sign. */
-export const PRESENCES: Readonly<Record<Presence, string>> = {
-  installable: "installable",
-  not_installable: "not installable",
-  elsewhere: "under another name",
-  absent: "not there",
-};
-
 /** Meaning of a matrix's signs, if one needs it. */
-export function describePresences(presences: Iterable<Presence>): { readonly hint?: string } {
-  const all = new Set(presences);
+export function describePresences(presences: Iterable<VersionPresence>): {
+  readonly hint?: string;
+} {
+  const all = new Set(Array.from(presences, ({ presence }) => presence));
   const lines = [
     all.has("not_installable") &&
       `${SIGNS.not_installable} not installable: its manifest says so, usually since it is not ported to this version`,
@@ -45,11 +42,56 @@ export function describePresences(presences: Iterable<Presence>): { readonly hin
   return { hint: [`${SIGNS.installable} installable`, ...lines].join(" · ") };
 }
 
-interface StripVersion {
+/** Names of one question, which the interface takes at most. */
+const NAMES = 500;
+
+/**
+ * Presence of modules at versions; after the last of a module with its successors.
+ * @param modules technical name → platform version → whether it can be installed there
+ */
+export async function readPresences(
+  ask: Ask,
+  modules: ReadonlyMap<string, ReadonlyMap<string, boolean>>,
+  versions: readonly string[],
+): Promise<(name: string, version: string) => VersionPresence> {
+  const elsewhere = new Map<string, string>();
+  // A port at any version usually exists at the newest: most modules are not ported.
+  let going = [...modules.keys()];
+  for (const to of versions.toReversed()) {
+    const older = versions.slice(0, versions.indexOf(to));
+    const gone = going.filter((name) => {
+      const at = modules.get(name);
+      return at?.has(to) === false && older.some((one) => at.has(one));
+    });
+    const kept = new Set<string>();
+    for (let first = 0; first < gone.length; first += NAMES) {
+      const names = gone.slice(first, first + NAMES).join(",");
+      const { body } = await ask("/v1/coverage", { names, from: to, to });
+      for (const { technical_name: name, successors } of body.modules) {
+        if (successors.length === 0) continue;
+        elsewhere.set(`${name} ${to}`, successors.map(describeSuccessor).join(", "));
+        kept.add(name);
+      }
+    }
+    if (to === versions.at(-1)) going = [...kept];
+  }
+  return (name, version) => {
+    const isInstallable = modules.get(name)?.get(version);
+    const href = toPath("module", name, version);
+    if (isInstallable === true) return { presence: "installable", says: "installable", href };
+    if (isInstallable === false)
+      return { presence: "not_installable", says: "not installable", href };
+    const says = elsewhere.get(`${name} ${version}`);
+    return says === undefined
+      ? { presence: "absent", says: "not there" }
+      : { presence: "elsewhere", says, href: toPath("lineage", name) };
+  };
+}
+
+interface StripVersion extends Omit<VersionPresence, "says"> {
   readonly version: string;
-  readonly presence: Presence;
-  /** None where nothing is there. */
-  readonly href?: string;
+  /** None where it is installable. */
+  readonly says?: string;
   readonly isHere?: boolean;
   /** Beside the version: a number, or what has the contents. */
   readonly note?: string | number;
@@ -57,8 +99,9 @@ interface StripVersion {
 
 /** @param versions oldest first; the newest is shown first */
 export function renderVersionStrip(label: string, versions: readonly StripVersion[]): Html {
-  const cells = versions.toReversed().map(({ version, presence, href, isHere = false, note }) => {
-    const word = presence === "installable" ? "" : PRESENCES[presence];
+  const cells = versions.toReversed().map(({ version, presence, says = "", href, ...rest }) => {
+    const { isHere = false, note } = rest;
+    const word = presence === "installable" ? "" : says;
     const text = html`${version}${note !== undefined && html` <small>${note}</small>`}${word !== "" && html`<span class="hidden"> ${word}</span>`}`;
     const title = word !== "" && html` title="${word}"`;
     return href === undefined

@@ -1,6 +1,7 @@
 // Successors of a name: the steps on its way, the modules that have the contents of a missing one, and the name that a module has
 // at a version that lacks its present one.
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
+import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Successor } from "../../contract/shape/lineage.js";
 import { compareSteps, isUpTo, listOwnSteps, MOST_NAMES } from "./own-steps.js";
@@ -55,7 +56,14 @@ export function followName(snapshot: Snapshot, name: string, range: StepRange): 
       const kind = findGoingOn(first ?? step);
       if (next === null || kind === undefined) continue;
       if (next === one || !leadsOn(snapshot, step, range)) {
-        found.set(next, { technical_name: next, kind, platform_version, organization, repository });
+        found.set(next, {
+          technical_name: next,
+          kind,
+          platform_version,
+          organization,
+          repository,
+          edition: findPlatformEdition(next, platform_version) ?? null,
+        });
         if (next !== one) addLater(next, step);
       } else visit(next, first ?? step);
     }

@@ -83,7 +83,7 @@ export function listNearTexts(
   });
 }
 
-/** A third of the letters may be wrong, or one text may contain the other. */
+/** A third of the letters may be wrong, at most three, or one text may contain the other, or two fifths of it. */
 function findNearest(
   folded: FoldedNames,
   wanted: string,
@@ -94,13 +94,14 @@ function findNearest(
   }: { get(name: number): string; weigh(name: number): number; readonly isWhole?: boolean },
 ): readonly string[] {
   const text = foldName(wanted);
-  const limit = Math.max(1, Math.min(4, Math.floor(text.length / 3)));
+  const limit = Math.max(1, Math.min(3, Math.floor(text.length / 3)));
   const distances = new Map<number, number>();
   if (!isWhole && text.length >= SHORTEST_PART) {
     findContaining(folded, text, (name) => distances.set(name, limit + 1));
     for (let name = 0; name < folded.length; name++) {
       const part = folded.get(name);
-      if (part.length >= SHORTEST_PART && text.includes(part)) distances.set(name, limit + 1);
+      if (part.length >= Math.max(SHORTEST_PART, 0.4 * text.length) && text.includes(part))
+        distances.set(name, limit + 1);
     }
   }
   findNear(folded, text, limit, (name, distance) => distances.set(name, distance));

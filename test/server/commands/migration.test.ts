@@ -39,16 +39,16 @@ describe("runMigration", () => {
     const { code, text } = await run("--from", "15", "--to", "17", OLD_MODULES.join(" "));
     expect(code).toBe(1);
     expect(text).toMatch(
-      /^Ported, but fixes are missing:\n.+\n {2}lacking +acme\/tools +acme\/tools +2$/m,
+      /^Ported, commits left to port:\n.+\n {2}lacking +acme\/tools +acme\/tools +2$/m,
     );
     expect(text).toMatch(/^ {2}lacking +#7 +\[FIX\] lacking: one, .+ 2 +2 +2 +1970-01-01$/m);
     expect(text).toMatch(/^Renamed:\n.+\n {2}old_name +acme\/tools +new_name of acme\/tools/m);
     expect(text).toMatch(/^ {2}needs_first +waits +acme.+16\.0 of acme\/tools .+no_such_module/m);
-    expect(text).toMatch(/^In Odoo itself:\n.+\n {2}hr_livechat +acme\/tools +Odoo$/m);
+    expect(text).toMatch(/^Part of Odoo:\n.+\n.+\n {2}hr_livechat +acme\/tools +Odoo$/m);
     expect(text).toMatch(/^ {2}2 +needs_first /m);
     expect(text).toMatch(/^ {2}acme\/tools +15\.0 as of 1970-01-01 00:40:00 +17\.0 as of /m);
     expect(text).toMatch(
-      /^Modules to port\nFrom 15\.0 to 17\.0: 5 modules and 3 commits to port\. 12 modules asked for, 3 of their dependencies below\. 1 of 12 names unknown\. Correct the names,/,
+      /^Modules to port\nFrom 15\.0 to 17\.0: 5 modules and 3 commits to port\. 12 modules asked for\. Also listed: 3 dependencies\. 1 of 12 names unknown\. Correct the names,/,
     );
     expect(text).toMatch(/^Ported +2$/m);
     expect(text).toMatch(/^Commits to port +3\nPull requests with these +1$/m);

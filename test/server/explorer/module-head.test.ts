@@ -14,10 +14,7 @@ test("needs in other languages than the page's are marked", () => {
   const viewModel = {
     name: "reminders",
     version: "17.0",
-    indexed: ["17.0"],
-    versions: ["17.0"],
-    installableVersions: ["17.0"],
-    steps: [],
+    presences: [],
     detail: { ...createRecord({ technical_name: "reminders" }), needs },
   } as unknown as ModuleViewModel;
   const { text } = renderHead(viewModel);

@@ -190,12 +190,14 @@ const REPORT: MigrationReport = {
     moved: 0,
     merged: 0,
     in_core: 1,
+    new: 0,
     waiting: 0,
     to_port: 0,
     blocked: 1,
     unknown: 0,
     unknown_names: 0,
     modules_to_port: 1,
+    being_ported: 0,
     pull_requests: 2,
     commits: 3,
     work: WORK,
@@ -291,7 +293,7 @@ test("Markdown has what to do, with no sign of its own out of names", async () =
   expect(lines.slice(0, 3)).toEqual([
     "# Modules to port",
     "",
-    "From 15.0 to 17.0: 1 module and 3 commits to port. 2 modules asked for, 1 of their dependencies below.",
+    "From 15.0 to 17.0: 1 module and 3 commits to port. 2 modules asked for. Also listed: 1 dependency.",
   ]);
   expect(lines).toContain("- Commits to port: 3");
   expect(lines).toContain(String.raw`- Dependencies ported already: date\_range`);
@@ -324,7 +326,7 @@ test("agents get states as codes and no more than they read", () => {
   const told = toAgentAnswer(layMigration(REPORT));
   expect(told).toMatchObject({
     verdict:
-      "Modules to port. From 15.0 to 17.0: 1 module and 3 commits to port. 2 modules asked for, 1 of their dependencies below.",
+      "Modules to port. From 15.0 to 17.0: 1 module and 3 commits to port. 2 modules asked for. Also listed: 1 dependency.",
     requested: 2,
     blocked: 1,
     commits: 3,

@@ -66,7 +66,9 @@ test("a module that is not there leads to what has its contents", async () => {
     expect(page).toContain('href="/lineage/first"');
     expect(page).toMatch(/href="\/module\/(?:second|whole)"/);
   }
-  expect(await readWords("/module/note_pad")).toContain("Successors merged into project_todo");
+  expect(await readWords("/module/note_pad")).toContain(
+    "Successors part of Odoo from 17.0 on: project_todo",
+  );
   const plan = await readWords("/plan?modules=first&platform_version=17.0");
   expect(plan).toContain("renamed to second at 17.0");
 });

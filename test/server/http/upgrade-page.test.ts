@@ -54,7 +54,7 @@ describe("/upgrade", () => {
     expect(tables.get("Migration scripts that run")).toEqual([
       "rental | 17.0.1.0.0 | pre | migrations/17.0.1.0.0/pre-migration.py",
     ]);
-    expect(tables.get("Known only at run time")?.join("\n")).toContain("rental.lease | tag");
+    expect(tables.get("Set by code: change unknown")?.join("\n")).toContain("rental.lease | tag");
     expect(tables.get("Modules that are missing")).toContain(
       "elsewhere | 16.0, 17.0 | unknown |  | yes | correct the name, or index its repository",
     );

@@ -29,7 +29,7 @@ describe("one line says what became of it", () => {
   test.each([
     ["find_module", { module_name: "first" }, "first at 17.0, now second (renamed)"],
     ["find_module", { module_name: "note_pad" }, "note_pad at 16.0, now note (merged)"],
-    ["find_module", { module_name: "hr_livechat" }, "hr_livechat at 17.0, now in Odoo itself"],
+    ["find_module", { module_name: "hr_livechat" }, "hr_livechat at 17.0, now part of Odoo"],
     ["get_module", { module_name: "second" }, "second at 18.0, now whole (merged)"],
     [
       "search_modules",
@@ -59,7 +59,7 @@ describe("one line says what became of it", () => {
   ])("%s %j as a problem", async (tool, given) => {
     const { text, isError } = await ask(tool, given);
     expect(isError).toBe(true);
-    expect(text).toMatch(/It was renamed to "(?:second" at 17|whole" at 18)\.0\./);
+    expect(text).toMatch(/It is renamed to (?:second at 17|whole at 18)\.0\./);
   });
 
   test("a plan has it among what is missing", async () => {

@@ -155,7 +155,7 @@ export const listModuleColumns = (
   toData("carry_to", ({ carry_over: one }) => one?.to),
   toDetail(
     "commits",
-    "Commits that oca-port lists, needed or not",
+    "Missing commits, also those not needed",
     ({ carry_over: one }) => one?.commits,
   ),
   toData("missing", ({ carry_over: one }) => one?.missing),

@@ -35,7 +35,21 @@ export function layMigration(report: MigrationReport): readonly Block[] {
           ? " to port. "
           : `nothing ${counts.unknown_names === 0 ? "" : "known "}to port. `,
         { count: counts.requested, noun: "module" },
-        ` asked for${counts.dependency > 0 ? `, ${counts.dependency} of their dependencies below` : ""}.`,
+        " asked for.",
+        ...(counts.dependency === 0
+          ? []
+          : [
+              " Also listed: ",
+              { count: counts.dependency, noun: "dependency", nouns: "dependencies" },
+              ".",
+            ]),
+        ...(counts.being_ported === 0
+          ? []
+          : [
+              " Being ported by pull requests: ",
+              { count: counts.being_ported, noun: "module" },
+              ".",
+            ]),
         ...(counts.unknown_names === 0
           ? []
           : [
@@ -119,7 +133,7 @@ function listFacts({ counts, to, ported_dependencies }: MigrationReport): readon
   }));
   return [
     { key: "requested", title: "Asked for", value: counts.requested },
-    { key: "dependency", title: "Dependencies below", value: counts.dependency || null },
+    { key: "dependency", title: "Dependencies listed", value: counts.dependency || null },
     {
       key: "ported_dependencies",
       title: "Dependencies ported already",

@@ -167,7 +167,7 @@ const MigrationModule = namedObject("MigrationModule", {
   required_by: texts("The modules of this report that declare it as a dependency."),
   state: oneOf(
     MIGRATION_STATES,
-    "The first that is true, but for `waiting`, which comes before those of modules that are at `to`: `ported` into the same repository; `ported_with_commits_missing`: ported, but its branch lacks commits and their content; `renamed`, `merged`: one or several modules of another name have its contents; `in_core`: Odoo itself has it; `moved`: another repository has it; `waiting`: it is at `to`, under whatever name and in whatever repository, but cannot be installed before `blocked_by`; `not_installable`: it exists, but its manifest says that it cannot be installed; `unknown`: neither an indexed repository nor Odoo has it at `from` or later; `blocked`: to port, after a dependency that is to be ported as well; `to_port`.",
+    "The first that is true, but for `waiting`, which comes before those of modules that are at `to`: `ported` into the same repository; `ported_with_commits_missing`: ported, but its branch lacks commits and their content; `renamed`, `merged`: one or several modules of another name have its contents; `in_core`: Odoo itself has it, under its name or, of a module that was not Odoo's, under another; `new`: at `to` alone, where others need it; `moved`: another repository has it; `waiting`: it is at `to`, under whatever name and in whatever repository, but cannot be installed before `blocked_by`; `not_installable`: it exists, but its manifest says that it cannot be installed; `unknown`: neither an indexed repository nor Odoo has it at `from` or later; `blocked`: to port, after a dependency that is to be ported as well; `to_port`.",
   ),
   unknown_because: orNull(
     oneOf(
@@ -296,12 +296,14 @@ export const MigrationReport = namedObject("MigrationReport", {
     moved: count(),
     merged: count(),
     in_core: count(),
+    new: count(),
     waiting: count(),
     to_port: count(),
     blocked: count(),
     unknown: count(),
     unknown_names: count("Requested modules that are `unknown`."),
     modules_to_port: count("Modules whose state asks for a port: the sum of these states."),
+    being_ported: count("Modules that pull requests add to `to`, whatever their state."),
     pull_requests: count("Pull requests to port, without those of migrations."),
     commits: count("Commits to port, of these pull requests and of none: the sum of `to_port`."),
     work: WorkSum,

@@ -16,13 +16,14 @@ export const STATES = {
   waiting: toState("waiting", "There, but not installable before others are", "bad"),
   ported_with_commits_missing: toState(
     "ported_with_commits_missing",
-    "Ported, but fixes are missing",
+    "Ported, commits left to port",
     "bad",
   ),
   renamed: toState("renamed", "Renamed"),
   merged: toState("merged", "Merged"),
   moved: toState("moved", "Moved"),
-  in_core: toState("in_core", "In Odoo itself", "good"),
+  in_core: toState("in_core", "Part of Odoo", "good"),
+  new: toState("new", "New, not there before"),
   ported: toState("ported", "Ported", "good"),
 } as const satisfies Readonly<Record<string, State>>;
 

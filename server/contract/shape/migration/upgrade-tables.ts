@@ -168,7 +168,7 @@ export function layRunning(modules: readonly ModuleUpgrade[], urls: Urls): reado
     }),
     layTable({
       name: "unknown",
-      title: "Known only at run time",
+      title: "Set by code: change unknown",
       isFolded: true,
       hint: "Functions make these values when Odoo runs: whether they change is unknown.",
       rows: modules.flatMap(({ module, unknown, ...versions }) =>

@@ -188,7 +188,7 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
           isCode: true,
           href: linkModel,
         },
-        { key: "dynamic", title: "Known only at run time", value: answer.dynamic },
+        { key: "dynamic", value: answer.dynamic },
       ],
       answer,
     ),

@@ -95,5 +95,10 @@ export const MISSING_COLUMNS: readonly DeclaredColumn<MissingModule>[] = [
   },
   { key: "requested", value: (row) => row.requested || null },
   { key: "required_by", isFew: true },
-  { key: "remedy", title: "What to do", value: ({ reason }) => REMEDIES[reason] },
+  {
+    key: "remedy",
+    title: "What to do",
+    value: ({ reason, successors }) =>
+      successors.length > 0 ? "take its successor, or leave it out" : REMEDIES[reason],
+  },
 ];

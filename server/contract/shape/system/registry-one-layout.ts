@@ -127,7 +127,7 @@ const layRecord = (answer: RegistryRecord): readonly Block[] => [
       href: (_, model) => toPath("registry", "models", model),
     },
     { key: "noupdate", title: "On update", value: answer.noupdate ? LEFT_ALONE : null },
-    { key: "unknown", title: "Known only at run time", value: answer.unknown, isCode: true },
+    { key: "unknown", title: "Set by code: value unknown", value: answer.unknown, isCode: true },
   ]),
   ...layUnknown(answer),
   layTable({
@@ -172,7 +172,7 @@ export const layView = (view: RegistryViewAnswer): readonly Block[] => {
       { key: "platform_version", title: "Odoo", value: version },
       { key: "active", title: "State", value: ACTIVE.value(view) },
       { key: "groups", value: view.groups, isCode: true },
-      { key: "dynamic", title: "Known only at run time", value: view.dynamic || null },
+      { key: "dynamic", value: view.dynamic || null },
       {
         key: "shown",
         title: "Elements of this name",
@@ -233,7 +233,7 @@ export function layApplied(view: RegistryViewAnswer): readonly Block[] {
         "elements",
         where,
         { key: "groups", isCode: true, place: "detail" },
-        { key: "dynamic", title: "Known only at run time", place: "detail" },
+        { key: "dynamic", place: "detail" },
       ],
     }),
     layTable({

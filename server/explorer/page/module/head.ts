@@ -53,30 +53,10 @@ function renderTile(name: string): Html {
   </svg>`;
 }
 
-/** Every version of the index from the first of the module on. */
-function renderStrip({ name, version, indexed, versions, ...rest }: ModuleViewModel): Html {
-  const { installableVersions, steps } = rest;
-  const first = indexed.indexOf(versions[0] ?? "");
+function renderStrip({ version, presences }: ModuleViewModel): Html {
   return renderVersionStrip(
     "Odoo versions",
-    indexed.slice(Math.max(0, first)).map((one) => {
-      if (versions.includes(one)) {
-        const isInstallable = installableVersions.includes(one);
-        return {
-          version: one,
-          presence: isInstallable ? "installable" : "not_installable",
-          href: toPath("module", name, one),
-          isHere: one === version,
-        };
-      }
-      const gone = steps.find(
-        ({ kind, to, from }) =>
-          to.platform_version === one && from.technical_name === name && kind !== "not_ported",
-      );
-      return gone === undefined || gone.kind === "gone"
-        ? { version: one, presence: "absent" }
-        : { version: one, presence: "elsewhere", href: toPath("lineage", name) };
-    }),
+    presences.map((one) => ({ ...one, isHere: one.version === version })),
   );
 }
 

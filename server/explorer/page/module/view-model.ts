@@ -9,13 +9,14 @@ import { isNotable } from "../../../contract/shape/lineage.js";
 import { readInstallation, type Installation } from "./install.js";
 import type { Ask } from "../../../routes/ask.js";
 import { readVersions } from "../search/search-lists.js";
+import { readPresences, type VersionPresence } from "../version-strip.js";
 import { readReleases, type Release } from "./versions.js";
 
 export interface ModuleViewModel {
   readonly name: string;
   readonly version: string;
-  /** Every version of the index, oldest first. */
-  readonly indexed: readonly string[];
+  /** Every version of the index from the first of the module on, oldest first. */
+  readonly presences: readonly (VersionPresence & { readonly version: string })[];
   /** Every platform version at which somebody has it, oldest first. */
   readonly versions: readonly string[];
   /** Versions at which it can be installed. */
@@ -60,12 +61,15 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
   const dependents = await readAllParts("modules", 500, (part) =>
     ask(`${path}/dependents`, { ...at, ...part }),
   );
-  const all = await readVersions(ask);
+  const known = (await readVersions(ask)).map((row) => row.platform_version);
+  const indexed = known.slice(Math.max(0, known.indexOf(versions[0] ?? "")));
+  const ofModule = new Map(versions.map((one) => [one, installableVersions.includes(one)]));
+  const findPresence = await readPresences(ask, new Map([[name, ofModule]]), indexed);
   const { body: lineage } = await ask("/v1/lineage/{module_name}", { module_name });
   return {
     name,
     version: detail.platform_version,
-    indexed: all.map((row) => row.platform_version),
+    presences: indexed.map((one) => ({ version: one, ...findPresence(name, one) })),
     versions,
     installableVersions,
     releases: await readReleases(ask, name, versions),

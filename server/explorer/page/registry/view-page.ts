@@ -33,7 +33,7 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
     body: () => html`${renderBlocks(layUnknown(view), {})} ${renderSteps(view, shares, system, question.at)}
       ${renderSection("Arch", `${view.elements.length} elements`, [
         view.dynamic &&
-          html`<p class="notice">Some values of the views below are known only at run time.</p>`,
+          html`<p class="notice">Code sets some values of the views below: they are unknown.</p>`,
         renderArch({ view, shares }),
       ])}
       ${renderBlocks(layApplied(view), { query: request.query })}

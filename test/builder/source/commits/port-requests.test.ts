@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { describeRequest } from "../../../../server/contract/shape/port-requests.js";
 import { coverNames } from "../../../../server/compare/diff/coverage.js";
+import { reportMigration } from "../../../../server/compare/migration/report.js";
 import { build } from "../../../support/builds.js";
 import {
   type CommitPlan,
@@ -22,7 +23,7 @@ const commit = (day: number, files: Readonly<Record<string, string>>): CommitPla
   files,
 });
 
-const MODULES = ["gone", "off", "there", "old"];
+const MODULES = ["mail_activity_plan", "off", "there", "old"];
 const toFiles = (version: string, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`${name}/__manifest__.py`, manifest(version)]));
 const OLD = [commit(0, toFiles("16.0.1.0.0", MODULES))];
@@ -33,14 +34,14 @@ const REQUESTS: Readonly<Record<string, readonly CommitPlan[]>> = {
   // A typical port: the old module with its history, then the changes.
   1: [
     ...NEW,
-    commit(10, toFiles("16.0.1.0.0", ["gone"])),
-    commit(12, toFiles("17.0.1.0.0", ["gone"])),
+    commit(10, toFiles("16.0.1.0.0", ["mail_activity_plan"])),
+    commit(12, toFiles("17.0.1.0.0", ["mail_activity_plan"])),
   ],
-  2: [...NEW, commit(20, { "sub/gone/__manifest__.py": manifest("17.0.1.0.0") })],
+  2: [...NEW, commit(20, { "sub/mail_activity_plan/__manifest__.py": manifest("17.0.1.0.0") })],
   // Not ports: a branch that has it, an unread version, an existing module, a withdrawn one, and a
   // merged one.
-  3: [...OLD, commit(30, { "gone/models.py": "" })],
-  4: [...NEW, commit(31, toFiles("18.0.1.0.0", ["gone"]))],
+  3: [...OLD, commit(30, { "mail_activity_plan/models.py": "" })],
+  4: [...NEW, commit(31, toFiles("18.0.1.0.0", ["mail_activity_plan"]))],
   5: [...NEW, commit(32, { "there/models.py": "" })],
   6: [...NEW, commit(33, toFiles("17.0.1.0.0", ["old"])), { ...commit(34, {}), remove: "old" }],
   7: NEW,
@@ -67,6 +68,12 @@ async function cover(readsRequests: boolean) {
   );
   const snapshot = openSnapshot(built);
   const outcome = coverNames(snapshot, MODULES, { from: "16.0", to: "17.0" });
+  // Odoo's own module has its contents at 17.0, by OpenUpgrade's list.
+  const { modules, counts } = await reportMigration(snapshot, {
+    from: "16.0",
+    to: "17.0",
+    modules: ["mail_activity_plan"],
+  });
   const facts = snapshot.readOwnHead(0).port_requests;
   snapshot.close();
   if (!outcome.found) return expect.unreachable();
@@ -76,14 +83,16 @@ async function cover(readsRequests: boolean) {
     ),
     urls: outcome.value.modules.flatMap((row) => row.port_requests.map(({ url }) => url)),
     facts,
+    migrated: [modules[0]?.state, modules[0]?.port_requests.length, counts.being_ported],
   };
 }
 
 describe("pull requests", () => {
   test("that add a missing module are told, the newest first, with their time and address", async () => {
-    const { rows, urls, facts } = await cover(true);
+    const { rows, urls, facts, migrated } = await cover(true);
+    expect(migrated).toEqual(["in_core", 2, 1]);
     expect(rows).toEqual([
-      "gone: #2 of acme/tools, 2024-01-21: #1 of acme/tools, 2024-01-11 to 2024-01-13",
+      "mail_activity_plan: #2 of acme/tools, 2024-01-21: #1 of acme/tools, 2024-01-11 to 2024-01-13",
       "off",
       "there",
       "old",

@@ -39,7 +39,7 @@ describe("states", () => {
       return [technical_name, origin[0], state, ...where].join(" ");
     });
     expect(rows).toEqual([
-      "base_maintenance_config r merged maintenance core",
+      "base_maintenance_config r in_core maintenance core",
       "circle_a r blocked",
       "goes r moved goes elsewhere",
       "hr_livechat r in_core hr_livechat core",
@@ -68,13 +68,15 @@ describe("states", () => {
       not_installable: 1,
       renamed: 1,
       moved: 1,
-      merged: 1,
-      in_core: 2,
+      merged: 0,
+      in_core: 3,
+      new: 0,
       waiting: 0,
       to_port: 0,
       blocked: 4,
       unknown: 2,
       unknown_names: 1,
+      being_ported: 0,
       pull_requests: 1,
       commits: 3,
       work: {
@@ -95,7 +97,7 @@ describe("states", () => {
       to: "17.0",
       modules: ["new_name"],
     });
-    expect(other.modules).toMatchObject([{ state: "ported", from: null, carry_over: null }]);
+    expect(other.modules).toMatchObject([{ state: "new", from: null, carry_over: null }]);
   });
 
   test("say why a name is unknown, and what is near it", async () => {

@@ -126,7 +126,7 @@ describe("successors", () => {
     if (outcome.found) throw new Error("it is there");
     const { detail, extension } = toMissingProblem(outcome, "first");
     expect(detail).toBe(
-      'The module "first" does not exist at this Odoo version. It was renamed to "second" at 17.0.',
+      'The module "first" does not exist at this Odoo version. It is renamed to second at 17.0.',
     );
     expect(extension.successors).toEqual([
       {
@@ -135,6 +135,7 @@ describe("successors", () => {
         platform_version: "17.0",
         organization: "acme",
         repository: "tools",
+        edition: null,
       },
     ]);
   });
