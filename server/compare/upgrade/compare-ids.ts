@@ -77,14 +77,14 @@ export function listRemade(
       !isDefinition(one.model) &&
       one.model !== CONSTRAINT,
   );
-  if (own.length === 0) return new Set();
-  const former = new Set(before.ids.map(({ xmlId }) => xmlId));
-  const later = new Set(after.ids.map(({ model, xmlId }) => `${model} ${xmlId}`));
-  const isRemade = (one: RecordedId): boolean => {
-    const id = toLaterId(one, before, after, names);
-    return !former.has(id) && later.has(`${names.toModel(one.model)} ${id}`);
-  };
-  return new Set(own.filter(isRemade).map(({ module }) => module));
+  const ids = new Map(own.map((one) => [one, toLaterId(one, before, after, names)]));
+  const wanted = new Set(ids.values());
+  const keepWanted = (all: readonly RecordedId[]) => all.filter(({ xmlId }) => wanted.has(xmlId));
+  const former = new Set(keepWanted(before.ids).map(({ xmlId }) => xmlId));
+  const later = new Set(keepWanted(after.ids).map(({ model, xmlId }) => `${model} ${xmlId}`));
+  const isRemade = ([{ model }, id]: readonly [RecordedId, string]): boolean =>
+    !former.has(id) && later.has(`${names.toModel(model)} ${id}`);
+  return new Set([...ids].filter(isRemade).map(([{ module }]) => module));
 }
 
 /** A change of another module's record is no record of its own. */

@@ -2,7 +2,7 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import { reach } from "../../../data/walk-graph.js";
-import type { Steps } from "../../../data/yield.js";
+import { finishSteps, type Steps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import type { ComparedModule, Upgrade } from "../../contract/shape/migration/upgrade.js";
 import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
@@ -39,10 +39,10 @@ export interface UpgradeSnapshots {
 
 /**
  * Both systems: what is asked for afterwards goes by the name that it has there, and what is asked for before alone is
- * uninstalled. What else is installed stays so, needed or not, as Odoo keeps it.
+ * uninstalled. What else is installed stays so, needed or not, as Odoo keeps it. A step plans one of them.
  * @throws TooComplex
  */
-export function openUpgrade(
+export function* openUpgrade(
   snapshots: UpgradeSnapshots,
   { from, to, installed = [] }: UpgradeQuestion,
 ) {
@@ -50,12 +50,14 @@ export function openUpgrade(
   const modules = nameAt(snapshots.to, versions, to.modules);
   const kept = new Set([...to.modules, ...modules]);
   const before = findSide(snapshots.from, { ...from, modules: [...from.modules, ...installed] });
+  yield;
   const uninstalled = new Set(from.modules.filter((name) => !kept.has(name)));
   const isThere = (name: string): boolean =>
     listProviderEntries(snapshots.to, name, versions.to).some((entry) =>
       isInstallable(snapshots.to, entry),
     );
   const { order } = planSystem(snapshots.to, { ...to, modules });
+  yield;
   // Needs of a module that cannot be installed may be elsewhere by then.
   const blocked = modules.filter((name) => !order.includes(name));
   const staying =
@@ -75,6 +77,7 @@ export async function findUpgrade(
   question: UpgradeQuestion,
 ): Promise<Upgrade> {
   const [analysis] = await takeLongSteps(analyze(snapshots, question, createUpgradeSteps()));
+  await yieldLong();
   const upgrade = toUpgrade([analysis], question);
   // Large answers are measured and written in one turn.
   await yieldLong();
@@ -137,7 +140,8 @@ function* analyze(
   budget: StepBudget,
   known?: UpgradeSide,
 ): Steps<readonly [Analysis, after: UpgradeSide]> {
-  const { from, to, uninstalled } = openUpgrade(snapshots, question);
+  const { from, to, uninstalled } = yield* openUpgrade(snapshots, question);
+  yield;
   const before = known ?? (yield* recordSide(from.open, budget));
   const after = yield* recordSide(to.open, budget);
   const modules = yield* analyzeUpgrade({ before, after, uninstalled }, budget);
@@ -224,7 +228,7 @@ export function listSteps(
     const step = { from: before, to: { ...to, platformVersion, modules }, installed };
     steps.push(step);
     before = step.to;
-    installed = openUpgrade({ from: snapshot, to: snapshot }, step).to.plan;
+    installed = finishSteps(openUpgrade({ from: snapshot, to: snapshot }, step)).to.plan;
   }
   return steps;
 }

@@ -33,11 +33,15 @@ export function findNoupdateChanges(
   snapshots: UpgradeSnapshots,
   question: UpgradeQuestion,
 ): Promise<readonly NoupdateChange[]> {
-  const { from, to } = openUpgrade(snapshots, question);
-  return takeLongSteps(listChanges(from.open(), to.open()));
+  return takeLongSteps(listChanges(snapshots, question));
 }
 
-function* listChanges(from: Registry, to: Registry): Steps<readonly NoupdateChange[]> {
+function* listChanges(
+  snapshots: UpgradeSnapshots,
+  question: UpgradeQuestion,
+): Steps<readonly NoupdateChange[]> {
+  const sides = yield* openUpgrade(snapshots, question);
+  const [from, to] = [sides.from.open(), sides.to.open()];
   const versions = { from: from.system.platformVersion, to: to.system.platformVersion };
   const isThere = (name: string): boolean => to.system.find(name) !== undefined;
   const { toModule } = createModuleNames(to.system.snapshot, versions, isThere);
