@@ -42,6 +42,8 @@ export interface PlatformModule {
 
 /** Modules that could have it nevertheless. */
 export interface Doubt {
+  /** Modules of Odoo that make the model, and are not indexed. */
+  readonly makers: readonly string[];
   /** Modules that are not indexed at the version that was asked for, or at some version. */
   readonly notIndexed: readonly string[];
   /** Odoo itself is not indexed there, so that nothing can be said of what it has. */

@@ -171,14 +171,17 @@ function toMissingDefinitionProblem(missing: MissingDefinition): Problem {
     const detail = `Odoo itself gives every model "${name}"; no module declares it.`;
     return new Problem(reason, detail, { suggestions: [] });
   }
-  const { notIndexed = [], lacksPlatform = false } = missing.doubt ?? {};
+  const { notIndexed = [], lacksPlatform = false, makers = [] } = missing.doubt ?? {};
   const { code, message, extension } = toPlainProblem(missing, notIndexed.length > 0);
   if (notIndexed.length === 0) return new Problem(code, message, extension);
   const doubt = {
     not_indexed: notIndexed.slice(0, MOST_NOT_INDEXED),
     not_indexed_count: notIndexed.length,
   };
-  const detail = `${message} Modules that are not indexed may have it.`;
+  const detail =
+    makers.length === 0
+      ? `${message} Modules that are not indexed may have it.`
+      : `${message} It may be in Odoo's own source, which is not indexed: ${makers.join(", ")} defines the model.`;
   return new Problem(lacksPlatform ? "not_indexed" : code, detail, { ...extension, ...doubt });
 }
 

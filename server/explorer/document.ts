@@ -42,14 +42,14 @@ export interface Surroundings {
   readonly showsPictures: boolean;
   /** Public scheme and host, where the service knows them: browsers get a description of the search, and pages their one address. */
   readonly publicUrl: string | undefined;
-  /** Day of the newest commit in the index. */
-  readonly lastDay?: string | null | undefined;
+  /** Day of the newest commit in the index, and that after which half of the repositories have none. */
+  readonly days?: Readonly<Record<"last" | "middle", string | null>> | undefined;
 }
 
 export function renderDocument(
   { title, about = ABOUT, canonical, subject, main, script, menu }: PageContent,
   assets: Assets,
-  { publicUrl, lastDay }: Surroundings,
+  { publicUrl, days }: Surroundings,
 ): string {
   // The page of searches has its own box.
   const hasBox = menu !== "search";
@@ -104,9 +104,10 @@ export function renderDocument(
         <main id="main" class="wide" tabindex="-1">${main}</main>
         <footer class="wide" id="end">
           <p>
-            ${lastDay && html`Newest commit in this index: ${lastDay}.`}
+            ${days?.last && `Newest commit in this index: ${days.last}.`}
+            ${days?.middle !== days?.last && `Half of the repositories have none after ${days?.middle}.`}
             <a href="/?table=repositories#table-repositories">Repositories with their dates</a> ·
-            <a href="/v1/snapshot?format=text">Snapshot</a> ·
+            <a href="/snapshot">Snapshot</a> ·
             <a href="/diagnostics">Diagnostics</a>
           </p>
         </footer>

@@ -72,6 +72,7 @@ export const PAGES: readonly Page[] = [
   toPage("/registry/assets/{name}", async () => (await loadAnswers()).showBundle),
   toPage("/changes", async () => (await loadLaid()).showChanges),
   toPage("/copies", async () => (await loadLaid()).showCopies),
+  toPage("/snapshot", async () => (await loadLaid()).showSnapshot),
   toPage("/problems/{code}", async () => (await loadLaid()).showProblemKind),
   toPage("/references", async () => (await loadAsked()).showReferences),
   toPage("/diagnostics", async () => (await import("./page/diagnostics-page.js")).showDiagnostics),

@@ -1,4 +1,5 @@
-// The main table of an answer as CSV: a line for each row, the first one with the keys of the columns.
+// The main table of an answer as CSV: a line for each row, the first one with the keys of the columns. Facts without a table
+// are one row.
 import { toCsvLine } from "../contract/csv-line.js";
 import type { Block, Table } from "../contract/layout.js";
 import { isTable, toPlain } from "./cells.js";
@@ -6,8 +7,10 @@ import { isTable, toPlain } from "./cells.js";
 export function renderCsv(blocks: readonly Block[]): string {
   const tables = blocks.filter(isTable);
   const table = tables.find(({ isMain }) => isMain === true) ?? tables[0];
-  if (table === undefined) return "";
-  return renderRows(table);
+  if (table !== undefined) return renderRows(table);
+  const facts = blocks.flatMap((block) => (block.kind === "facts" ? block.rows : []));
+  const columns = facts.map(({ key, title, value }) => ({ key, title, value: () => value }));
+  return columns.length === 0 ? "" : renderRows({ columns, rows: [columns] });
 }
 
 export function renderRows({ columns, rows }: Pick<Table, "columns" | "rows">): string {

@@ -231,7 +231,9 @@ async function answerUnknownPath(event: H3Event, options: AppOptions): Promise<A
   const isForPeople = wantsPage(event) && !pathname.startsWith("/v1/");
   const endpoints = isForPeople ? PAGE_ENDPOINTS : ROUTE_ENDPOINTS;
   const suggestions = await suggestPaths(pathname, endpoints, options);
-  const detail = "Nothing exists at this path; /v1 lists the routes.";
+  const detail = isForPeople
+    ? "There is no page at this address."
+    : "Nothing exists at this path; /v1 lists the routes.";
   const problem = new Problem(
     "unknown_path",
     detail,

@@ -7,7 +7,7 @@ import { Problem } from "../contract/problem.js";
 import type { Resource } from "../contract/resource.js";
 import type { RouteRequest } from "../routes/define-route.js";
 import type { ServiceState } from "../live/service-state.js";
-import { getLastDay } from "../lookup/module/dated-names.js";
+import { getLastDays } from "../lookup/module/dated-names.js";
 import type { Lookup } from "../lookup/lookup.js";
 
 export interface PageRoute {
@@ -40,7 +40,7 @@ export function toSurroundings(
   { publicUrl, showsPictures }: ServiceState,
   lookup?: Lookup,
 ): Surroundings {
-  return { publicUrl, showsPictures, lastDay: lookup && getLastDay(lookup.snapshot) };
+  return { publicUrl, showsPictures, days: lookup && getLastDays(lookup.snapshot) };
 }
 
 function toRoute(page: Page): PageRoute {

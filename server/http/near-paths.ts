@@ -4,6 +4,13 @@ import { listPathNames } from "../contract/route.js";
 
 const MOST_PATHS = 3;
 
+/** Pages that answer what people look for under a route's name. */
+const PAGES_OF_ROUTES: Readonly<Record<string, string>> = {
+  "/check": "/references",
+  "/coverage": "/migrate",
+  "/registry": "/registry/models",
+};
+
 export interface NearPath {
   readonly path: string;
   readonly template: string;
@@ -27,8 +34,12 @@ export function listNearPaths(pathname: string, templates: readonly string[]): r
     .filter((template) => countShared(template, parts) >= Math.max(2, parts.length - 1))
     .filter((template) => listPathNames(template).length > 0)
     .map((template) => ({ path: template, template, values: {} }));
+  const page = PAGES_OF_ROUTES[pathname];
+  const known = templates.filter((template) => template === page);
+  const told = known.map((path) => ({ path, template: path, values: {} }));
   const near = new Map<string, NearPath>();
-  for (const one of [...shortened, ...longer]) if (!near.has(one.path)) near.set(one.path, one);
+  for (const one of [...told, ...shortened, ...longer])
+    if (!near.has(one.path)) near.set(one.path, one);
   return [...near.values()];
 }
 

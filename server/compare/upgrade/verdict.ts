@@ -2,7 +2,11 @@
 import { isFormerName, isUncovered, listChanges } from "../../contract/browser/upgrade-changes.js";
 import { listKeys } from "../../../data/shape.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
-import { UPGRADE_VERDICTS } from "../../contract/shape/migration/upgrade-codes.js";
+import {
+  UPGRADE_CODES,
+  UPGRADE_VERDICTS,
+  type UpgradeCodeKind,
+} from "../../contract/shape/migration/upgrade-codes.js";
 import type {
   ComparedModule,
   ModuleUpgrade,
@@ -89,6 +93,7 @@ const NO_CHANGES: UpgradeCounts = {
   covered: 0,
   uncovered: 0,
   lost: 0,
+  unused: 0,
   failing: 0,
 };
 
@@ -101,6 +106,8 @@ function countChanges(module: ComparedModule): UpgradeCounts {
     if (!isUncovered(change)) continue;
     counts.uncovered++;
     counts[change.class === "data_lost" ? "lost" : "failing"]++;
+    const code: UpgradeCodeKind = UPGRADE_CODES[change.code];
+    if (code.leaves) counts.unused++;
   }
   return counts;
 }

@@ -9,6 +9,9 @@ export function quote(word: string): string {
     : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
+/** Title of the lines that clone. */
+export const CLONE = "Clone the newest commits (repos.yaml has those of this index)";
+
 /** Each repository into the folder that the addons path names. */
 export function listCloneLines({ repositories }: Plan): readonly string[] {
   return repositories.map(
@@ -85,7 +88,7 @@ export function listPlanCommands(
     ["Update a database", changed === undefined ? [] : [toStartLine(plan, changed)]],
   ];
   const commands: readonly (readonly [string, readonly string[]])[] = [
-    ["Clone", listCloneLines(plan)],
+    [CLONE, listCloneLines(plan)],
     [PROGRAMS, programs === undefined ? [] : [programs]],
     ["Python packages", pip === undefined ? [] : [pip]],
     ...(plan.installable === false ? [] : starts),

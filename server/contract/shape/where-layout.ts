@@ -90,7 +90,11 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
         href: (_, from) => toPath(kind, from, name) + toQuery({ platform_version: version }),
       },
       layMakers(
-        rows.map((one) => ({ ...one, role: toRole(one).code })),
+        // The first to declare a field may extend a model, unless an unread maker has it.
+        rows.map((one) => ({
+          ...one,
+          role: one === first && answer.platform_makers.length === 0 ? "defines" : toRole(one).code,
+        })),
         version,
       ),
       layPlatformMakers("Model defined by a module of Odoo", answer),

@@ -86,6 +86,13 @@ export const showCopies = showLaid({
   }),
 });
 
+export const showSnapshot = showLaid({
+  path: "/v1/snapshot",
+  lay: layPlain,
+  question: () => ({}),
+  words: () => ({ title: "Snapshot", lead: "What this index was built from." }),
+});
+
 export const showProblemKind = showLaid({
   path: "/problems/{code}",
   lay: layPlain,

@@ -362,16 +362,21 @@ const FEW = 5;
 /** More are only counted. */
 const MOST_NAMES = 50;
 
+/** All folded where they are many: a remark is one line. */
 export function renderNames(names: readonly string[]): Piece {
-  return renderList(names, (name) => renderName(cutText(name)));
+  return renderList(names, (name) => renderName(cutText(name)), 0);
 }
 
 /** The first few, the rest folded. */
-function renderList(texts: readonly string[], render: (text: string) => Piece): Piece {
+function renderList(
+  texts: readonly string[],
+  render: (text: string) => Piece,
+  shown: number = FEW,
+): Piece {
   const pieces = texts.slice(0, MOST_NAMES).map(render);
   if (texts.length <= FEW + 1) return join(pieces);
-  return html`${join(pieces.slice(0, FEW))}<details class="names">
-    <summary>and ${texts.length - FEW} more</summary>
-    ${join(pieces.slice(FEW))}${texts.length > MOST_NAMES && `, … (${texts.length} in all)`}
+  return html`${join(pieces.slice(0, shown))}<details class="names">
+    <summary>${shown === 0 ? `${texts.length} names` : `and ${texts.length - shown} more`}</summary>
+    ${join(pieces.slice(shown))}${texts.length > MOST_NAMES && `, … (${texts.length} in all)`}
   </details>`;
 }

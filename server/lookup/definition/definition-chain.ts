@@ -105,6 +105,7 @@ export function findDoubt(
   return {
     notIndexed: listDistinct(names).toSorted(compareText),
     lacksPlatform: lacksPlatform(snapshot, version),
+    makers: listDistinct(versions.flatMap((one) => subject.listUnread?.(one) ?? [])),
   };
 }
 

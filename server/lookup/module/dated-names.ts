@@ -44,8 +44,13 @@ export function findLastDay({ entries }: Snapshot, modules: Iterable<number>): s
   return toDay(last) ?? null;
 }
 
-/** The same of all modules. */
-export const getLastDay = deriveOnce((snapshot) => findLastDay(snapshot, listAllEntries(snapshot)));
+/** The same of all modules; and the day after which half of the repositories have none. */
+export const getLastDays = deriveOnce((snapshot) => {
+  const days = listDatedRepositories(snapshot)
+    .flatMap(({ date }) => date ?? [])
+    .toSorted();
+  return { last: days.at(-1) ?? null, middle: days[(days.length - 1) >> 1] ?? null };
+});
 
 /** A part of all names of models, in their order. */
 export function listModelNames(

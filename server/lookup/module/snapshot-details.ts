@@ -6,7 +6,7 @@ import type { DiagnosticRow, SnapshotDetails } from "../../contract/shape/snapsh
 import type { DiagnosticRow as FoundRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../memo.js";
-import { getLastDay } from "./dated-names.js";
+import { getLastDays } from "./dated-names.js";
 import { findLineLink } from "../forge.js";
 import type { EmbeddingSpec } from "../../../data/embedding/embedder.js";
 import { isProvidedBy, isSameName, type ProviderFilter } from "./modules.js";
@@ -22,7 +22,7 @@ export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {
     format,
     program,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
-    last_commit: getLastDay(snapshot),
+    last_commit: getLastDays(snapshot).last,
     embedder: embedder && toShownEmbedder(embedder),
     embedder_beside: meaning?.beside ? toShownEmbedder(meaning.beside.embedder) : null,
     counts,

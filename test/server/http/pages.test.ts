@@ -308,7 +308,7 @@ describe("where no page can be shown", () => {
       404,
       "text/html; charset=utf-8",
     ]);
-    expect(decodeText(answer)).toMatch(/Nothing exists at this path[\s\S]*href="\/"/);
+    expect(decodeText(answer)).toMatch(/There is no page at this address[\s\S]*href="\/"/);
     expectProblem(await sendRequest(service.port, { target }), {
       status: 404,
       code: "unknown_path",

@@ -29,20 +29,20 @@ describe("/upgrade", () => {
 
   test("begins with what is lost, by kind of change", async () => {
     const page = await readPage(STEP);
-    expect(page).toMatch(/>Data is lost</);
+    expect(page).toMatch(/>Data is lost or left unused</);
     expect(readTexts(page, "h2").map((text) => text.replaceAll(/\s+/g, " ").trim())).toEqual([
       expect.stringMatching(
-        /^Data is lost From 16\.0 to 17\.0: 1 change loses data .*\. A script of yours is needed\.$/,
+        /^Data is lost or left unused From 16\.0 to 17\.0: 1 change loses data .*\. A script of yours is needed\.$/,
       ),
       expect.stringMatching(/^Changes of each kind$/),
       expect.stringMatching(/^Modules that are missing 3$/),
-      expect.stringMatching(/^Data is lost unless a script saves it \d+$/),
+      expect.stringMatching(/^Data is lost, or left unused, unless a script moves it \d+$/),
       expect.stringMatching(/^The upgrade may fail \d+$/),
       expect.stringMatching(/^Changed modules that were asked for 3$/),
       expect.stringMatching(/^Changed modules of Odoo 2$/),
     ]);
     const tables = readTables(page);
-    expect(tables.get("Data is lost unless a script saves it")).toContain(
+    expect(tables.get("Data is lost, or left unused, unless a script moves it")).toContain(
       "model_removed | rental.old | rental_old | the rows stay in an unused table | rental | asked for | rental/models.py:14 (16.0)",
     );
     expect(tables.get("Meaning of these changes")).toContainEqual(

@@ -3,16 +3,16 @@ import { toState, type State } from "../../layout.js";
 
 /** Classes by urgency. */
 export const UPGRADE_CLASSES = {
-  data_lost: "Data is lost unless a script saves it",
+  data_lost: "Data is lost, or left unused, unless a script moves it",
   may_fail: "The upgrade may fail",
   stays: "Records that stay and may refer to something deleted",
-  orm: "Odoo does it",
+  orm: "Odoo changes it by itself",
   nothing: "Nothing to do",
 } as const;
 
 /** Verdicts of an upgrade. */
 export const UPGRADE_VERDICTS = {
-  data_lost: { code: "data_lost", title: "Data is lost", tone: "bad", isWork: true },
+  data_lost: { code: "data_lost", title: "Data is lost or left unused", tone: "bad", isWork: true },
   may_fail: { code: "may_fail", title: "The upgrade may fail", tone: "bad", isWork: true },
   unknown_names: { code: "unknown_names", title: "Unknown names", tone: "bad", isWork: true },
   unknown: toState("unknown", "Incomplete: nothing is known to be lost", "unknown"),
@@ -21,10 +21,12 @@ export const UPGRADE_VERDICTS = {
 
 export type UpgradeClass = keyof typeof UPGRADE_CLASSES;
 
-interface UpgradeCodeKind {
+export interface UpgradeCodeKind {
   readonly class: UpgradeClass;
   /** Few words on the rows of what is lost or may fail. */
   readonly fate?: string;
+  /** Set where the values of what is lost stay in the database, and nothing reads them. */
+  readonly leaves?: true;
   readonly cause: string;
   readonly remedy: string;
 }
@@ -69,12 +71,14 @@ export const UPGRADE_CODES = {
   model_removed: {
     class: "data_lost",
     fate: "the rows stay in an unused table",
+    leaves: true,
     cause: "This model no longer exists. Its data stays in an unused table.",
     remedy: "If another model has the data, use `rename_models` and `rename_tables`, or copy it.",
   },
   model_renamed: {
     class: "data_lost",
     fate: "the rows stay in the old table",
+    leaves: true,
     cause: "OpenUpgrade lists a new name for this model. Its table gets a new name too.",
     remedy: "Call `rename_models` and `rename_tables` in a `pre-migration.py`.",
   },
@@ -122,6 +126,7 @@ export const UPGRADE_CODES = {
   relation_removed: {
     class: "data_lost",
     fate: "the links stay in an unused table",
+    leaves: true,
     cause: "A many2many field is gone. Its links stay in an unused table.",
     remedy: "If another field has the links, use `rename_tables`. Otherwise copy them in a script.",
   },
@@ -143,12 +148,14 @@ export const UPGRADE_CODES = {
   no_longer_stored: {
     class: "data_lost",
     fate: "the values stay in an unused column",
+    leaves: true,
     cause: "The field is no longer stored. Its column stays, and nothing reads it.",
     remedy: "Copy what is still needed from the column in a `post-migration.py`.",
   },
   type_changed: {
     class: "data_lost",
     fate: "the values stay in an unused column",
+    leaves: true,
     cause:
       "The ORM cannot convert to the new type. The column starts empty; the old one is renamed `…_moved0`.",
     remedy: "Convert the values of the renamed column in a `post-migration.py`.",
@@ -184,6 +191,7 @@ export const UPGRADE_CODES = {
   relation_table_changed: {
     class: "data_lost",
     fate: "the links stay in the old table",
+    leaves: true,
     cause: "A many2many field has another table, or other columns. The new one starts empty.",
     remedy: "Call `rename_tables` or `rename_columns` in a `pre-migration.py`.",
   },

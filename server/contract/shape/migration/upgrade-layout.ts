@@ -15,7 +15,7 @@ import {
 } from "../../layout.js";
 import { layUnknown } from "../completeness.js";
 import { MISSING_COLUMNS } from "../system/plan-states.js";
-import { UPGRADE_VERDICTS } from "./upgrade-codes.js";
+import { UPGRADE_CLASSES, UPGRADE_VERDICTS } from "./upgrade-codes.js";
 import {
   GROUPS,
   GROUPS_OF_ALL,
@@ -168,17 +168,28 @@ function describeVerdict({ verdict, counts }: Upgrade): Words {
       : listed[key] === 0
         ? [". A script of yours is needed."]
         : [
-            `. ${own[key]} in community modules: write a script. ${listed[key]} in Odoo's modules that you listed: OpenUpgrade or Odoo's upgrade service handles them.`,
+            own[key] === 0 ? "." : `. ${own[key]} in community modules: write a script.`,
+            ` ${listed[key]} in Odoo's modules that you listed: OpenUpgrade or Odoo's upgrade service handles them.`,
           ]),
   ];
 }
 
-function describeWork(verdict: Upgrade["verdict"], { lost, failing }: UpgradeCounts): Words {
+function describeWork(
+  verdict: Upgrade["verdict"],
+  { lost, unused, failing }: UpgradeCounts,
+): Words {
   switch (verdict) {
     case "data_lost":
       return [
         { count: lost, noun: "change loses", nouns: "changes lose" },
         " data that no migration script saves",
+        ...(unused === 0
+          ? []
+          : [
+              " (",
+              { count: unused, noun: "leaves it", nouns: "leave it" },
+              " in unused tables or columns)",
+            ]),
       ];
     case "may_fail":
       return [
@@ -217,12 +228,13 @@ function listSums<Row>(toSum: (row: Row) => UpgradeCounts): readonly ComputedCol
 }
 
 const SUMS = [
-  ["lost", "Data is lost"],
+  ["lost", "Data is lost or left unused"],
+  ["unused", "Of these, left unused"],
   ["failing", "May fail"],
   ["stays", "Records that stay"],
   ["covered", "Named by migration scripts"],
-  ["orm", "Odoo does it"],
-  ["nothing", "Nothing to do"],
+  ["orm", UPGRADE_CLASSES.orm],
+  ["nothing", UPGRADE_CLASSES.nothing],
 ] as const;
 
 /** A row for each name and reason, with all versions. */

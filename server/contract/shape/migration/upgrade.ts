@@ -198,6 +198,7 @@ const Counts = namedObject("UpgradeCounts", {
   covered: count("Of what is lost or may fail: what a migration script names."),
   uncovered: count("The others of these."),
   lost: count("Those of the others of which data is lost."),
+  unused: count("Of `lost`, those whose values stay in a table or column that nothing reads."),
   failing: count("The rest of the others: the upgrade may fail."),
 });
 export type UpgradeCounts = ValueOf<typeof Counts>;

@@ -30,7 +30,7 @@ const FEW_NEEDS = 3;
 function renderUses({ needs }: Pick<ModuleViewModel["detail"], "needs">): Html | false {
   return (
     needs.length > 0 &&
-    html`<p class="uses"><span class="hint">People search for it as:</span> ${join(needs.slice(0, FEW_NEEDS).map(renderNeed), " · ")}</p>`
+    html`<p class="uses"><span class="hint">Also described as (machine-written):</span> ${join(needs.slice(0, FEW_NEEDS).map(renderNeed), " · ")}</p>`
   );
 }
 

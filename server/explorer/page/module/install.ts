@@ -5,6 +5,7 @@ import type { PageRequest } from "../../page.js";
 import { AskError, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import {
+  CLONE,
   findPipLine,
   findProgramLine,
   listCloneLines,
@@ -82,7 +83,7 @@ export function renderInstall(
     {
       title: "git",
       id: "git",
-      lines: [["Clone", listCloneLines(plan).join("\n")], ...packages, start],
+      lines: [[CLONE, listCloneLines(plan).join("\n")], ...packages, start],
     },
     ...(distribution === undefined
       ? []

@@ -6,7 +6,12 @@ import { NOT_INSTALLABLE } from "../../../contract/shape/where-columns.js";
 import { linkRepository, REPOSITORY } from "../../../contract/shape/repository-column.js";
 import type { ModuleViewModel } from "./view-model.js";
 
-export function layNeeds({ needs, version, detail }: ModuleViewModel): readonly Block[] {
+export function layNeeds({
+  needs,
+  version,
+  detail,
+  installation,
+}: ModuleViewModel): readonly Block[] {
   const { technical_name: root, modules, unresolved, not_installable: blocking } = needs;
   const declared = detail.declared_dependencies.platform;
   const known = new Set(modules.map(({ technical_name }) => technical_name));
@@ -27,7 +32,8 @@ export function layNeeds({ needs, version, detail }: ModuleViewModel): readonly 
       {
         key: "all",
         title: "In all",
-        value: `${unresolved.length > 0 ? "at least " : ""}${rows.length + unresolved.length}`,
+        // The plan knows those of Odoo's own modules from a table.
+        value: installation?.plan.counts.dependency ?? rows.length + unresolved.length,
       },
       { key: "core", title: "Odoo core (not indexed)", value: listOf("core"), isCode: true },
       { key: "enterprise", title: "Odoo Enterprise", value: listOf("enterprise"), isCode: true },
