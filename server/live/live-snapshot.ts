@@ -11,6 +11,7 @@ import { CURRENT_LINK, SECTIONS_FILE } from "../../data/snapshot/format.js";
 import { identifySnapshot, locateSnapshot, readWrittenMs } from "../../data/snapshot/locate.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { watchSnapshot, type FileWatch } from "./file-watch.js";
+import { releaseFreedPages } from "./process-tuning.js";
 import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "../lookup/lookup.js";
 import { createEqualShares, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { advisePlatform } from "../contract/browser/words.js";
@@ -291,6 +292,7 @@ async function openChecked(folder: string, options: LookupOptions): Promise<Look
   try {
     await requireWhole(lookup.snapshot);
     await prepare(lookup, yieldToOthers);
+    releaseFreedPages();
     return lookup;
   } catch (error) {
     lookup.close();

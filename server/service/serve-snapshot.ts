@@ -22,6 +22,7 @@ import { createQuestionRelay } from "./question-relay.js";
 import { isWorker } from "./workers.js";
 import type { ServiceState } from "../live/service-state.js";
 import { LiveSnapshot } from "../live/live-snapshot.js";
+import { releaseFreedPages } from "../live/process-tuning.js";
 
 /** Reads files of modules; it is closed with the service. */
 interface ModuleReader {
@@ -254,6 +255,7 @@ async function findDamage(
     await metrics.watchProcess();
     await live.prepareCurrent();
     if (checksSnapshot) await live.checkCurrent();
+    releaseFreedPages();
   } catch (error) {
     // A newer one, which was checked before, may have taken its place; one that was written to is
     // replaced, or its loss is logged.
