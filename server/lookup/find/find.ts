@@ -11,7 +11,13 @@ import { foldName } from "../../../data/text/names.js";
 import { findPlatformModule } from "../module/platform-module.js";
 import { listFiltered } from "./filter-hits.js";
 import { findMainVersion } from "./living.js";
-import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND, scoreName } from "./name-hits.js";
+import {
+  chooseBeginnings,
+  listEqualMembers,
+  listNearHits,
+  MOST_OF_A_KIND,
+  scoreName,
+} from "./name-hits.js";
 import { findNames, foldWords, type NameLocation } from "./name-lists.js";
 import { listSpokenNames } from "./spoken-names.js";
 import { listOfError } from "./error-hits.js";
@@ -189,12 +195,13 @@ function listNames(
     others
       .filter((one) => one.place === place)
       .map(({ place: match, ...one }) => ({ ...one, match }));
-  return [
+  const found = [
     ...listEqualMembers(snapshot, text),
     ...ofPlace("exact"),
     ...chooseBeginnings(snapshot, text, ofPlace("prefix")),
     ...ofPlace("word").filter(({ kind }) => FOUND_INSIDE.has(kind)),
   ];
+  return found.length > 0 ? found : listNearHits(snapshot, text);
 }
 
 /** The module of Odoo, not indexed at any version, that one word is the technical name of. */

@@ -1,14 +1,18 @@
 // Fields, methods and views by name: exact ones, and names of any kind that begin with the text; and the score of a name of
 // another kind than modules, so that it can stand among modules.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { measureDistance } from "../../../data/text/edit-distance.js";
 import { findString, listBeginning } from "../../../data/snapshot/table/string-table.js";
 import { toLocalId } from "../../../data/module/xml-id.js";
+import { listNearMembers, listNearTexts } from "../search/near-names.js";
 import type { Candidate, Hit } from "./candidate.js";
 import { takeHeaviest, foldWords } from "./name-lists.js";
 import type { FindKind, FindMatch } from "../../contract/shape/find.js";
 
 /** Limit for each kind other than modules. */
 export const MOST_OF_A_KIND = 3;
+/** Edit distance of a misspelt name. */
+const MOST_EDITS = 2;
 
 const MEMBER_KINDS = [
   { kind: "method", table: "methods" },
@@ -31,6 +35,24 @@ export function listEqualMembers({ definitions }: Snapshot, text: string): reado
       // The one model that has it says it all.
       return models.length === 1 ? ofModels : [{ kind, name, match: "exact" }, ...ofModels];
     });
+  });
+}
+
+/** Methods and fields that a misspelt text of code may be; of the model that it names, if any. */
+export function listNearHits(snapshot: Snapshot, text: string): readonly Candidate[] {
+  const { definitions } = snapshot;
+  const [, model = "", name = ""] = /^(?:([\w.]+)[.#])?(\w+_\w+)$/.exec(text) ?? [];
+  const owner = findString(definitions.models, model);
+  if (name === "" || (owner === undefined && model !== "")) return [];
+  return MEMBER_KINDS.flatMap(({ kind, table }) => {
+    const near =
+      owner === undefined
+        ? listNearMembers(snapshot, table, name)
+        : listNearTexts(definitions[table].listNames(owner), name);
+    const of = owner === undefined ? {} : { model };
+    return near
+      .filter((one) => measureDistance(one, name, MOST_EDITS) <= MOST_EDITS)
+      .map((one) => ({ kind, name: one, ...of, match: "typo" }) as const);
   });
 }
 

@@ -174,6 +174,7 @@ describe("names that are the text come first", () => {
     ["Rental Core", "module rental_core"],
     ["rental_order", "model rental.order"],
     ["action_return", "method rental.order#action_return"],
+    ["action_retrun", "method action_return"],
     ["retail", "repository harbor-works/retail"],
     ["rental_order_view_form", "view rental_core.rental_order_view_form"],
     ["sales/rental", "category Sales/Rental"],
