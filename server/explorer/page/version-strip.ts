@@ -93,16 +93,14 @@ interface StripVersion extends Omit<VersionPresence, "says"> {
   /** None where it is installable. */
   readonly says?: string;
   readonly isHere?: boolean;
-  /** Beside the version: a number, or what has the contents. */
-  readonly note?: string | number;
 }
 
 /** @param versions oldest first; the newest is shown first */
 export function renderVersionStrip(label: string, versions: readonly StripVersion[]): Html {
-  const cells = versions.toReversed().map(({ version, presence, says = "", href, ...rest }) => {
-    const { isHere = false, note } = rest;
+  const cells = versions.toReversed().map((one) => {
+    const { version, presence, says = "", href, isHere = false } = one;
     const word = presence === "installable" ? "" : says;
-    const text = html`${version}${note !== undefined && html` <small>${note}</small>`}${word !== "" && html`<span class="hidden"> ${word}</span>`}`;
+    const text = html`${version}${word !== "" && html`<span class="hidden"> ${word}</span>`}`;
     const title = word !== "" && html` title="${word}"`;
     return href === undefined
       ? html`<li><span class="version ${presence}"${title}>${text}</span></li> `

@@ -140,7 +140,6 @@ describe("what was asked for", () => {
       "rental_order_view_form_deposit",
       "pip install html2text",
       "git clone --branch 17.0 --depth 1 https://git.example.org/harbor-works/retail.git",
-      "&quot;depends&quot;: [&quot;rental_deposit&quot;],",
       'href="/module/rental_fleet/17.0"',
       "<svg",
     ]) {

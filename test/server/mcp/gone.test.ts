@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { locateSnapshot } from "../../../data/snapshot/locate.js";
 import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
 import { answerTool, type ToolAnswer } from "../../../server/mcp/answer.js";
-import { describeGone } from "../../../server/mcp/gone.js";
 import { findTool } from "../../../server/mcp/tools.js";
 import { buildMovedModules } from "../lookup/lineage/moved-modules.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -27,19 +26,23 @@ function ask(name: string, given: Readonly<Record<string, unknown>>): Promise<To
 
 describe("one line says what became of it", () => {
   test.each([
-    ["find_module", { module_name: "first" }, "first at 17.0, now second (renamed)"],
-    ["find_module", { module_name: "note_pad" }, "note_pad at 16.0, now note (merged)"],
-    ["find_module", { module_name: "hr_livechat" }, "hr_livechat at 17.0, now part of Odoo"],
-    ["get_module", { module_name: "second" }, "second at 18.0, now whole (merged)"],
+    ["find_module", { module_name: "first" }, "first: renamed to whole at 18.0"],
+    [
+      "find_module",
+      { module_name: "note_pad" },
+      "note_pad: part of Odoo from 17.0 on: project_todo",
+    ],
+    ["find_module", { module_name: "hr_livechat" }, "hr_livechat: part of Odoo from 17.0 on"],
+    ["get_module", { module_name: "second" }, "second: merged into whole at 18.0"],
     [
       "search_modules",
       { depends_on: "first", platform_version: "17.0" },
-      "first at 17.0, now second (renamed)",
+      "first: renamed to second at 17.0",
     ],
     [
       "inspect_system",
       { modules: ["stays", "first"], platform_version: "17.0" },
-      "first at 17.0, now second (renamed)",
+      "first: renamed to second at 17.0",
     ],
   ])("%s %j: %s", async (tool, given, line) => {
     const { structured, text, isError } = await ask(tool, given);
@@ -95,29 +98,4 @@ test("a module that goes on under other names has them all", async () => {
   });
   const stays = await ask("get_module", { module_name: "stays" });
   expect(stays.structured).not.toHaveProperty("became");
-});
-
-const place = (technical_name: string, platform_version: string) => ({
-  technical_name,
-  organization: "harbor-works",
-  repository: "retail",
-  platform_version,
-});
-
-test("a name that comes back later is gone at the versions between", () => {
-  const evidence = { move_commit: null, commits: null, files: null, openupgrade: null };
-  const steps = [
-    { kind: "renamed", from: place("edi_oca", "12.0"), to: place("edi", "13.0"), evidence },
-    { kind: "same", from: place("edi_oca", "12.0"), to: place("edi_oca", "14.0"), evidence },
-    { kind: "renamed", from: place("edi", "13.0"), to: place("edi_oca", "14.0"), evidence },
-  ] as const;
-  const places = ["12.0", "14.0"].map((version) => ({
-    ...place("edi_oca", version),
-    installable: true,
-  }));
-  const lineage = { technical_name: "edi_oca", places, steps: [...steps] };
-  expect(describeGone(lineage, "13.0")).toBe("edi_oca at 13.0, now edi (renamed)");
-  expect(describeGone(lineage, "12.0")).toBeUndefined();
-  expect(describeGone(lineage, "14.0")).toBeUndefined();
-  expect(describeGone(lineage)).toBeUndefined();
 });

@@ -15,7 +15,6 @@ import { layPortRequests, layVersions } from "./versions.js";
 import {
   renderAnswerLink,
   renderFold,
-  renderLine,
   renderPhoneFold,
   renderSection,
 } from "../../../faces/page/pieces.js";
@@ -123,10 +122,7 @@ function listSections(
     {
       id: "dependencies",
       title: "Dependencies",
-      content: [
-        render(layNeeds(viewModel), 0.1),
-        renderLine("In the manifest of another module", `"depends": ["${viewModel.name}"],`),
-      ],
+      content: render(layNeeds(viewModel), 0.1),
     },
     {
       id: "used-by",

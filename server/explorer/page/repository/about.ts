@@ -1,4 +1,4 @@
-// About a repository: purpose, address, and size at each version.
+// About a repository: purpose and address.
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RepositorySummary } from "../../../contract/shape/browse.js";
@@ -7,7 +7,6 @@ import { NO_FILTERS, toSearchAddress } from "../../shared/search-state.js";
 import { nameForge } from "../names.js";
 import { join } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { renderVersionStrip } from "../version-strip.js";
 
 /** Categories that say what it is for, and modules that most others need. */
 const FEW = 5;
@@ -18,26 +17,21 @@ export async function renderAbout(
   organization: string,
 ): Promise<Html> {
   const counts = summary.organizations[organization] ?? {};
-  const versions = Object.keys(counts);
-  const main = Object.keys(counts).findLast((version) => (counts[version] ?? 0) > 0) ?? "";
+  // A newer version may have the first few modules.
+  const most = Math.max(0, ...Object.values(counts));
+  const main = Object.keys(counts).findLast((version) => 2 * (counts[version] ?? 0) >= most) ?? "";
   const question = { platform_version: main, organization, repository };
   const { body: facets } = await ask("/v1/facets", { ...question, limit: FEW });
   const { body: used } = await ask("/v1/search", { ...question, sort: "dependents", limit: FEW });
   const categories = facets.find(({ parameter }) => parameter === "category")?.values ?? [];
-  const toHref = (platform_version: string, category = ""): string =>
-    toSearchAddress({
-      q: "",
-      show: 0,
-      filters: {
-        ...NO_FILTERS,
-        platform_version,
-        repository: `${organization}/${repository}`,
-        category,
-      },
-    });
+  const filters = {
+    ...NO_FILTERS,
+    platform_version: main,
+    repository: `${organization}/${repository}`,
+  };
   const mostly = categories.map(
     ({ value, count: number }) =>
-      html`<a href="${toHref(main, value)}">${value}</a> <span class="number">${number}</span>`,
+      html`<a href="${toSearchAddress({ q: "", show: 0, filters: { ...filters, category: value } })}">${value}</a> <span class="number">${number}</span>`,
   );
   return html`<div class="heading">
     ${renderLinks(summary, organization)}
@@ -51,15 +45,6 @@ export async function renderAbout(
         ${join(used.map((row) => html`<a href="${toPath("module", row.technical_name, main)}">${row.name}</a>`))}.
       </p>`
     }
-    ${renderVersionStrip(
-      `Odoo versions of ${organization}/${repository}`,
-      versions.map((version) => ({
-        version,
-        presence: "installable",
-        href: toHref(version),
-        note: counts[version] ?? 0,
-      })),
-    )}
   </div>`;
 }
 

@@ -1,25 +1,15 @@
 // Content of the home page: example questions, news, most used modules, and lists of what there is.
 import { describePlatform } from "../../../contract/browser/words.js";
-import type { ModuleRow } from "../../../contract/shape/module.js";
-import type { ModuleHit } from "../../../contract/shape/search.js";
 import { renderShelf } from "../names.js";
 import { layTable, type Block } from "../../../contract/layout.js";
 import { REPOSITORY } from "../../../contract/shape/repository-column.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
 import type { Ask } from "../../../routes/ask.js";
-import { html, type Html } from "../../../contract/browser/html.js";
-import {
-  NO_FILTERS,
-  toSearchAddress,
-  type FilterName,
-  type SortName,
-} from "../../shared/search-state.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import { NO_FILTERS, toSearchAddress, type FilterName } from "../../shared/search-state.js";
 import type { SearchLists } from "./search-lists.js";
 
 const MOST_ROWS = 6;
-
-/** Modules of a question. */
-const NAMES = 100;
 
 /** Questions of every kind; of each only the first that has an answer here is shown. */
 const EXAMPLES = [
@@ -31,15 +21,6 @@ const EXAMPLES = [
   ["OCA/queue", "odoo/odoo", "harbor-works/retail"],
   ["odoo-addon-queue_job", "odoo-addon-rental_core"],
 ] as const;
-
-/** A list of modules with a heading. */
-interface Shelf {
-  readonly title: string;
-  readonly version: string;
-  /** Order of the search that has all of them. */
-  readonly sort?: SortName;
-  readonly modules: readonly Pick<ModuleHit, "technical_name" | "name">[];
-}
 
 /** Cached home page of the last snapshot: it takes a hundred questions. */
 let kept: { readonly snapshotId: string; readonly home: Html } | undefined;
@@ -118,7 +99,7 @@ async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
       ${oldest} to ${newest}.
     </p>
     ${DOORS}
-    <div class="shelves">${(await readShelves(ask, lists)).map(renderTitledShelf)}</div>`;
+    <div class="shelves">${await renderShelves(ask, lists.mainVersion)}</div>`;
 }
 
 /** Links to the other features. */
@@ -170,67 +151,26 @@ function renderExamples(questions: readonly string[]): Html | false {
   );
 }
 
-async function readShelves(ask: Ask, lists: SearchLists): Promise<readonly Shelf[]> {
-  const { mainVersion: main } = lists;
-  const read = async (
-    platform_version: string,
-    sort: "dependents" | "updated",
-  ): Promise<readonly ModuleHit[]> => {
-    const question = { platform_version, sort, installable: true, limit: MOST_ROWS };
-    return (await ask("/v1/search", question)).body;
-  };
-  const shelves: readonly Shelf[] = [
-    {
-      title: "Required by most modules",
-      version: main,
-      sort: "most used",
-      modules: await read(main, "dependents"),
-    },
-    {
-      title: `Recently updated at ${main}`,
-      version: main,
-      sort: "last change",
-      modules: await read(main, "updated"),
-    },
-    ...(await readNew(ask, lists)),
-  ];
-  return shelves.filter(({ modules }) => modules.length > 0);
-}
+const SHELVES = [
+  ["Required by most modules", "dependents", "most used"],
+  ["Recently updated", "updated", "last change"],
+] as const;
 
-/** New modules at the newest version that has some. */
-async function readNew(ask: Ask, { versions }: SearchLists): Promise<readonly Shelf[]> {
-  for (const { platform_version: version } of versions.toReversed()) {
-    const modules = await readNewAt(ask, version);
-    if (modules.length > 0) return [{ title: `New at ${version}`, version, modules }];
-  }
-  return [];
-}
-
-/** Modules that are at no older version, the newest change of code first, then by name. */
-async function readNewAt(ask: Ask, platform_version: string): Promise<readonly ModuleRow[]> {
-  const rows: ModuleRow[] = [];
-  const sought = { platform_version, new: true, installable: true, sort: "name", limit: NAMES };
-  for (let offset = 0, total = 1; offset < total; offset += NAMES) {
-    const hits = await ask("/v1/search", { ...sought, offset });
-    total = hits.total ?? 0;
-    const names = [...new Set(hits.body.map(({ technical_name }) => technical_name))].join(",");
-    if (names === "") break;
-    const { body } = await ask("/v1/modules", { names, platform_version });
-    rows.push(...body.filter((row) => row.found));
-  }
-  return rows.toSorted((left, right) => readChange(right) - readChange(left)).slice(0, MOST_ROWS);
-}
-
-function readChange({ last_code_change: change }: ModuleRow): number {
-  return change === null ? 0 : Date.parse(`${change}Z`);
-}
-
-function renderTitledShelf({ title, version, sort, modules }: Shelf): Html {
-  return html`<section>
-    <h2>${title}</h2>
-    ${renderShelf(modules.map((one) => ({ ...one, platform_version: version })))}
-    ${sort !== undefined && html`<p><a href="${toFilter("sort", sort, version)}" data-state>All modules in this order</a></p>`}
-  </section>`;
+async function renderShelves(ask: Ask, main: string): Promise<readonly Piece[]> {
+  return Promise.all(
+    SHELVES.map(async ([title, sort, order]) => {
+      const question = { platform_version: main, sort, installable: true, limit: MOST_ROWS };
+      const { body } = await ask("/v1/search", question);
+      return (
+        body.length > 0 &&
+        html`<section>
+          <h2>${title} at ${main}</h2>
+          ${renderShelf(body.map((one) => ({ ...one, platform_version: main })))}
+          <p><a href="${toFilter("sort", order, main)}" data-state>All modules in this order</a></p>
+        </section>`
+      );
+    }),
+  );
 }
 
 function toFilter(name: FilterName, value: string, platform_version: string): string {
