@@ -47,6 +47,15 @@ function createRoom(rows: number, width: number) {
   };
 }
 
+/** Copies rows of a table to the first places. */
+const createLoader =
+  (table: Float32Array, width: number, { numbers, setRow }: ReturnType<typeof createRoom>) =>
+  (rows: Uint32Array): void =>
+    rows.forEach((row, at) => {
+      setRow(table.subarray(row * width, (row + 1) * width), at);
+      numbers[at] = at;
+    });
+
 /** @param table rows of `width` numbers one after another */
 export function createDotProducts(
   table: Float32Array,
@@ -57,10 +66,14 @@ export function createDotProducts(
   const rowBytes = toStride(width) * FLOAT_BYTES;
   const isResident = count * rowBytes <= mostResidentBytes;
   const most = isResident ? count : Math.max(1, Math.floor(mostResidentBytes / rowBytes));
-  const { numbers, products, setVector, setRow, multiply } = createRoom(most, width);
-  const copyRow = (row: number, at: number): void =>
-    setRow(table.subarray(row * width, (row + 1) * width), at);
-  if (isResident) for (let row = 0; row < count; row++) copyRow(row, row);
+  const room = createRoom(most, width);
+  const { numbers, products, setVector, multiply } = room;
+  let load = createLoader(table, width, room);
+  if (isResident) {
+    load(Uint32Array.from({ length: count }, (_, row) => row));
+    // The table itself is no longer needed.
+    load = (rows) => numbers.set(rows);
+  }
   return (vector, rows, into) => {
     for (let at = 0; at < rows.length; at++) {
       // The kernel would read what lies elsewhere in its memory.
@@ -70,11 +83,7 @@ export function createDotProducts(
     const result = into ?? new Float32Array(rows.length);
     for (let from = 0; from < rows.length; from += most) {
       const part = rows.subarray(from, from + most);
-      if (isResident) numbers.set(part);
-      else {
-        part.forEach(copyRow);
-        part.forEach((_, at) => (numbers[at] = at));
-      }
+      load(part);
       multiply(part.length);
       result.set(products.subarray(0, part.length), from);
     }
