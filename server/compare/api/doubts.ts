@@ -3,8 +3,8 @@ import { deriveOnce, memoizeEach } from "../../lookup/memo.js";
 import { listDepends, listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
 import { createNotIndexed, type NotIndexed } from "../../lookup/dependency/not-indexed.js";
 import type { ApiChange } from "../../contract/shape/api-changes.js";
-import type { ApiSide } from "./api-side.js";
-import type { ApiStep } from "./api-step.js";
+import type { ApiSide } from "../../registry/api/api-side.js";
+import type { ApiStep } from "../../registry/api/api-step.js";
 
 export const getDoubts = deriveOnce((step: ApiStep) => {
   const getMissing = memoizeEach((module: string): NotIndexed => {

@@ -25,10 +25,10 @@ import type { Outcome } from "../../contract/outcome.js";
 import { cutSlice, type SliceRequest } from "../../contract/resource.js";
 import { createBoundedCache, deriveOnce } from "../../lookup/memo.js";
 import { answerLong, takeLongSteps } from "../../lookup/limits.js";
-import type { ApiStep } from "./api-step.js";
-import type { VersionPair } from "../names.js";
+import type { ApiStep } from "../../registry/api/api-step.js";
+import type { VersionPair } from "../../registry/api/names.js";
 import { getDoubts } from "./doubts.js";
-import { createApiStep, getApiStep } from "./open-api-step.js";
+import { createApiStep, getApiStep } from "../../registry/api/open-api-step.js";
 import { createScriptChanges } from "./script-changes.js";
 import { listModuleUses, searchFor } from "./uses.js";
 

@@ -3,7 +3,7 @@
 import type { Steps } from "../../../data/yield.js";
 import type { ArchNode, LoadedClass } from "../../../data/module/loaded-module.js";
 import type { ApiUseKind } from "../../contract/shape/api-changes.js";
-import { type ApiSide, type MemberKind, findInherited } from "./api-side.js";
+import { type ApiSide, type MemberKind, findInherited } from "../../registry/api/api-side.js";
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import { DEEPEST_CHAIN, withinLimits, tooDeep } from "../../lookup/limits.js";
 import { findMemberKind, MEMBER_NAME } from "../../registry/view/tree.js";

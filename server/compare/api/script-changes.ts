@@ -8,8 +8,8 @@ import type { ApiChange, ApiKind, ApiUseKind, PatchUse } from "../../contract/sh
 import { listScriptEntries } from "../../lookup/definition/where-script.js";
 import { getTechnicalName } from "../../lookup/entries.js";
 import { memoizeEach } from "../../lookup/memo.js";
-import type { ApiSide } from "./api-side.js";
-import type { ApiStep } from "./api-step.js";
+import type { ApiSide } from "../../registry/api/api-side.js";
+import type { ApiStep } from "../../registry/api/api-step.js";
 
 /** Something that a script has. */
 interface GivenScript extends Pick<ApiChange, "kind" | "model" | "name" | "file" | "line"> {

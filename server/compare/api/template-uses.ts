@@ -13,8 +13,8 @@ import {
 } from "../../registry/assets/template-chains.js";
 import { listModuleSteps } from "../../registry/assets/templates.js";
 import type { LoadedSystem } from "../../registry/loaded/loaded-system.js";
-import type { ApiSide } from "./api-side.js";
-import type { ApiStep } from "./api-step.js";
+import type { ApiSide } from "../../registry/api/api-side.js";
+import type { ApiStep } from "../../registry/api/api-step.js";
 
 /**
  * In the order of files. What one template makes of another is tried on that one as its module has it: what finds nothing

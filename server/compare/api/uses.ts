@@ -6,8 +6,8 @@ import type { ApiChange, ApiUse, ApiUseKind } from "../../contract/shape/api-cha
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { deriveEach } from "../../lookup/memo.js";
-import { findInherited } from "./api-side.js";
-import type { ApiStep } from "./api-step.js";
+import { findInherited } from "../../registry/api/api-side.js";
+import type { ApiStep } from "../../registry/api/api-step.js";
 import { getDoubts } from "./doubts.js";
 import { listReferences, type ApiReference } from "./references.js";
 

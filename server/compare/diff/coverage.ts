@@ -7,7 +7,7 @@ import type { Coverage, CoverageRow, CoverageStatus } from "../../contract/shape
 import type { Successor } from "../../contract/shape/lineage.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { VersionPair } from "../names.js";
+import type { VersionPair } from "../../registry/api/names.js";
 import { reach } from "../../../data/walk-graph.js";
 import { listEntriesAtVersion, memoizeEach } from "../../lookup/memo.js";
 import { listProviderEntries, listDepends } from "../../lookup/dependency/dependency-graph.js";

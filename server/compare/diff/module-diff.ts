@@ -12,10 +12,10 @@ import { findModuleEntries, type DetailFilter } from "../../lookup/module/module
 import type { Outcome } from "../../contract/outcome.js";
 import { getTechnicalName } from "../../lookup/entries.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
-import type { ApiStep } from "../api/api-step.js";
+import type { ApiStep } from "../../registry/api/api-step.js";
 import { getDoubts } from "../api/doubts.js";
-import { getApiStep } from "../api/open-api-step.js";
-import type { Renamed } from "../api/rename/pair-names.js";
+import { getApiStep } from "../../registry/api/open-api-step.js";
+import type { Renamed } from "../../registry/api/rename/pair-names.js";
 import { type KnownRenames, type ModuleSide, diffSides } from "./module-kinds.js";
 
 interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {

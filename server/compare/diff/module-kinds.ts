@@ -19,8 +19,8 @@ import {
   type SetDiff,
 } from "../../contract/shape/diff.js";
 import { identifyModule } from "../../lookup/module/purl.js";
-import type { MemberKind } from "../api/api-side.js";
-import type { Renamed } from "../api/rename/pair-names.js";
+import type { MemberKind } from "../../registry/api/api-side.js";
+import type { Renamed } from "../../registry/api/rename/pair-names.js";
 import { type Facts, diffFacts, pairThings, toStoredForm } from "../things.js";
 import { type BrowserSide, listScripts, listTemplates } from "./browser-kinds.js";
 

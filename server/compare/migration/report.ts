@@ -18,9 +18,9 @@ import { listPatchUses } from "../api/script-changes.js";
 import { listOutdatedSyntax } from "../api/outdated-syntax.js";
 import { listTemplateUses } from "../api/template-uses.js";
 import { listApiUses } from "../api/uses.js";
-import type { ApiStep } from "../api/api-step.js";
+import type { ApiStep } from "../../registry/api/api-step.js";
 import { getDoubts } from "../api/doubts.js";
-import { getApiStep } from "../api/open-api-step.js";
+import { getApiStep } from "../../registry/api/open-api-step.js";
 import { findOpenWork } from "../../lookup/forge.js";
 import {
   findEntriesByName,

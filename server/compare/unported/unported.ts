@@ -1,6 +1,6 @@
 // Unported commits of a module between platform versions, in its repository.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { VersionPair } from "../names.js";
+import type { VersionPair } from "../../registry/api/names.js";
 import type { Unported, UnportedSide } from "../../contract/shape/unported.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { getRepository, getTechnicalName } from "../../lookup/entries.js";

@@ -7,7 +7,7 @@ import type { UpgradeCode } from "../../contract/shape/migration/upgrade-codes.j
 import { getRepository } from "../../lookup/entries.js";
 import { spendSteps, STEPS_PER_USE, type StepBudget } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
-import { getApiStep } from "../api/open-api-step.js";
+import { getApiStep } from "../../registry/api/open-api-step.js";
 import { listRemade } from "./compare-ids.js";
 import {
   type ModuleState,
@@ -28,7 +28,7 @@ import {
 import { type Cover, createCover, listRunScripts, toVersion } from "./scripts.js";
 import type { UpgradeSide } from "./side.js";
 import { tellFields, tellModels, tellRecords, toMeaning } from "./tell-changes.js";
-import { createModuleNames, NO_RENAMES, type UpgradeNames } from "../names.js";
+import { createModuleNames, NO_RENAMES, type UpgradeNames } from "../../registry/api/names.js";
 
 interface RecordedSystems {
   readonly before: UpgradeSide;

@@ -4,7 +4,7 @@ import type { Steps } from "../../../data/yield.js";
 import type { FieldChange } from "../../contract/shape/migration/upgrade.js";
 import { type PairKey, THINGS_A_STEP, type Told, pairThings } from "../things.js";
 import type { AttributeName, RecordedField } from "./record-fields.js";
-import type { UpgradeNames } from "../names.js";
+import type { UpgradeNames } from "../../registry/api/names.js";
 
 /** A change of a field. */
 export interface ToldChange extends Told<FieldChange, RecordedField> {

@@ -9,7 +9,7 @@ import { THINGS_A_STEP, type Told, type ToldRow, pairThings } from "../things.js
 import { isDefinition } from "./classify.js";
 import { CONSTRAINT, type RecordedId } from "./record-ids.js";
 import type { UpgradeSide } from "./side.js";
-import type { UpgradeNames } from "../names.js";
+import type { UpgradeNames } from "../../registry/api/names.js";
 
 export type ToldId = Told<UpgradeRecord, RecordedId>;
 

@@ -13,7 +13,7 @@ import {
 import { isInstallable } from "../../lookup/entries.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../../registry/loaded/loaded-system.js";
-import type { UpgradeNames } from "../names.js";
+import type { UpgradeNames } from "../../registry/api/names.js";
 import { type ToldChange, compareFields } from "./compare-fields.js";
 import { type ToldId, compareIds } from "./compare-ids.js";
 import { type RecordedModel, type ToldModel, compareModels } from "./record-models.js";

@@ -2,11 +2,11 @@
 // list, else by the evidence of API changes.
 import type { Steps } from "../../../data/yield.js";
 import type { UpgradeRename } from "../../contract/shape/migration/upgrade.js";
-import type { ApiStep } from "../api/api-step.js";
+import type { ApiStep } from "../../registry/api/api-step.js";
 import type { ToldChange } from "./compare-fields.js";
 import type { RunScript } from "./scripts.js";
 import { findField, type UpgradeSide } from "./side.js";
-import type { NamedModel, UpgradeNames } from "../names.js";
+import type { NamedModel, UpgradeNames } from "../../registry/api/names.js";
 
 /** Both sides, with what tells of names. */
 interface NamedSides {

@@ -19,7 +19,7 @@ import { loadRegistry, type Registry } from "../../registry/loaded/registry-cach
 import { listMissing } from "../../registry/missing.js";
 import { planSystem } from "../../registry/system-cache.js";
 import { analyzeUpgrade } from "./analyze.js";
-import { createModuleNames, type VersionPair } from "../names.js";
+import { createModuleNames, type VersionPair } from "../../registry/api/names.js";
 import { recordSide, type UpgradeSide } from "./side.js";
 import { listUpdateKinds } from "./update-kinds.js";
 import { judgeModules, judgeUpgrade, listUpdates } from "./verdict.js";

@@ -14,7 +14,7 @@ import {
 } from "../../registry/data/record-writes.js";
 import { pairThings } from "../things.js";
 import { openUpgrade, type UpgradeQuestion, type UpgradeSnapshots } from "./find-upgrade.js";
-import { createModuleNames } from "../names.js";
+import { createModuleNames } from "../../registry/api/names.js";
 
 /** New value of a field, or none (`undefined`). */
 type ChangedValue = readonly [field: string, value: GivenValue | undefined];

@@ -7,7 +7,7 @@ import type { ClassNode } from "../../registry/model/class-order.js";
 import type { Lineage } from "../../registry/model/lineage.js";
 import type { Models, StoredModel } from "../../registry/model/models.js";
 import type { Told } from "../things.js";
-import type { UpgradeNames } from "../names.js";
+import type { UpgradeNames } from "../../registry/api/names.js";
 
 export interface RecordedModel {
   readonly model: string;

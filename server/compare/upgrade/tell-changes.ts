@@ -19,7 +19,7 @@ import type { ToldModel } from "./record-models.js";
 import type { Cover, CoverSubject } from "./scripts.js";
 import { listKeys, type UpgradeSide } from "./side.js";
 import type { Told } from "../things.js";
-import type { UpgradeNames } from "../names.js";
+import type { UpgradeNames } from "../../registry/api/names.js";
 
 /** By module; a step tells one row. */
 type ToldRows<Row> = Steps<ReadonlyMap<string, readonly Row[]>>;

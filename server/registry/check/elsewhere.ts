@@ -21,6 +21,7 @@ import {
   BASE,
 } from "../../lookup/dependency/dependency-graph.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
+import { getApiStep } from "../api/open-api-step.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { listBeginnings, type Verdict } from "./check-reference.js";
@@ -118,28 +119,51 @@ interface Former {
 /** Names that lead on from it; without any what became of the modules that had it. */
 function listNow(
   registry: Registry,
-  { kind }: Verdict,
+  { kind, model, name }: Verdict,
   { ref, entries, last }: Former,
 ): Elsewhere["now"] {
   const { snapshot, platformVersion } = registry.system;
   const isAt = (entry: number, version: string | undefined): boolean =>
     getPlatformVersion(snapshot, entry) === version;
+  const owners = entries
+    .filter((entry) => isAt(entry, last))
+    .map((entry) => getTechnicalName(snapshot, entry));
   const isMember = kind === "field" || kind === "method";
   const now = isMember
-    ? []
+    ? listRenamedMember(registry, { kind, model: model ?? "", name }, { owners, last })
     : listSuccessors(registry, ref, (xmlId) =>
         listRecordEntries(snapshot, xmlId).some((entry) => isAt(entry, platformVersion)),
       );
   if (now.length > 0) return now;
-  const owners = entries
-    .filter((entry) => isAt(entry, last))
-    .map((entry) => getTechnicalName(snapshot, entry));
   const named = getModuleOfXmlId(ref);
   const isThere = listProviderEntries(snapshot, named, platformVersion).length > 0;
   return listModuleSuccessors(
     registry,
     listDistinct(isThere || isMember ? owners : [named, ...owners]),
   );
+}
+
+interface NamedMember {
+  readonly kind: "field" | "method";
+  readonly model: string;
+  readonly name: string;
+}
+
+/** The new name of a field or method, as the comparison of the two versions has it. */
+function listRenamedMember(
+  { system: { snapshot, platformVersion: to }, models }: Registry,
+  { kind, model, name }: NamedMember,
+  { owners, last: from }: { readonly owners: readonly string[]; readonly last: string | undefined },
+): Elsewhere["now"] {
+  if (from === undefined) return [];
+  const step = getApiStep(snapshot, { from, to });
+  const found = owners.map((owner) => step.openChanges(owner, model).findMember(kind, name));
+  const target = found.find((change) => change?.change === "renamed")?.target;
+  if (typeof target?.name !== "string") return [];
+  const member = kind === "field" ? `.${target.name}` : `#${target.name}`;
+  const isThere = models.findModel(target.model) !== undefined;
+  const ref = isThere ? target.model + member : null;
+  return [{ thing: kind, from: name, to: target.name, kind: "renamed", since: to, ref }];
 }
 
 /** Entries of all versions that have it. */

@@ -27,8 +27,11 @@ const CheckedLocation = namedObject("CheckedLocation", {
 export type CheckedLocation = ValueOf<typeof CheckedLocation>;
 
 const NewName = namedObject("NewName", {
-  thing: oneOf(["model", "record", "module"], "The part of the reference that was renamed."),
-  from: text("The old name: of the model, the external id, or the module that had it."),
+  thing: oneOf(
+    ["model", "field", "method", "record", "module"],
+    "The part of the reference that was renamed.",
+  ),
+  from: text("The old name: of the model, the member, the external id, or the module that had it."),
   to: text(),
   kind: oneOf(["renamed", "merged", "split", "in_core"], "What became of the model or module."),
   since: text("The first platform version that has it so."),
@@ -66,7 +69,7 @@ const CheckedReference = namedObject("CheckedReference", {
   ),
   now: listOf(
     NewName,
-    "Its new name, if a model or module was renamed, merged or split at or before this platform version.",
+    "Its new name, if a model, member or module was renamed, merged or split at or before this platform version.",
   ),
 });
 export type CheckedReference = ValueOf<typeof CheckedReference>;

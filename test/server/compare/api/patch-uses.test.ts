@@ -1,6 +1,6 @@
 // Patches of scripts whose target is gone, or lies elsewhere, at a later platform version.
 import { expect, test } from "vitest";
-import { getApiStep } from "../../../../server/compare/api/open-api-step.js";
+import { getApiStep } from "../../../../server/registry/api/open-api-step.js";
 import { listPatchUses } from "../../../../server/compare/api/script-changes.js";
 import { findEntriesByName } from "../../../../server/lookup/entries.js";
 import { openParsedModules, type Modules } from "../../../support/world.js";

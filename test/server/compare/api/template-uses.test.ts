@@ -1,6 +1,6 @@
 // Changes of browser templates whose target is gone at a later platform version.
 import { expect, test } from "vitest";
-import { getApiStep } from "../../../../server/compare/api/open-api-step.js";
+import { getApiStep } from "../../../../server/registry/api/open-api-step.js";
 import { listTemplateUses } from "../../../../server/compare/api/template-uses.js";
 import { findEntriesByName } from "../../../../server/lookup/entries.js";
 import { openParsedModules, type Modules } from "../../../support/world.js";

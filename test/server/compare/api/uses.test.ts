@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import type { ApiChange } from "../../../../server/contract/shape/api-changes.js";
-import type { ApiStep } from "../../../../server/compare/api/api-step.js";
+import type { ApiStep } from "../../../../server/registry/api/api-step.js";
 import { getDoubts } from "../../../../server/compare/api/doubts.js";
-import { getApiStep } from "../../../../server/compare/api/open-api-step.js";
+import { getApiStep } from "../../../../server/registry/api/open-api-step.js";
 import { listApiUses } from "../../../../server/compare/api/uses.js";
 import { API_SYSTEM } from "./api-system.js";
 import { openParsedModules } from "../../../support/world.js";

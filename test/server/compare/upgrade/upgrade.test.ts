@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { findUpgrade } from "../../../../server/compare/upgrade/find-upgrade.js";
 import { runsBetween } from "../../../../server/compare/upgrade/scripts.js";
-import { listNewNames } from "../../../../server/compare/names.js";
+import { listNewNames } from "../../../../server/registry/api/names.js";
 import { listChanges } from "../../../../server/contract/browser/upgrade-changes.js";
 import type { Upgrade } from "../../../../server/contract/shape/migration/upgrade.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";

@@ -25,6 +25,15 @@ const STAGES = `<odoo>
   <record id="stage_new" model="res.partner"><field name="name">New</field></record>
 </odoo>`;
 
+/** A count of things, under the name that a version has for its field. */
+const writeCount = (field: string) => ({
+  "__manifest__.py": "{'name': 'Counts', 'depends': ['base']}",
+  "__init__.py": "from . import count",
+  "count.py": LOT.replace("NAME", "count")
+    .replace(" name =", ` ${field} =`)
+    .replace("()", "('Done')"),
+});
+
 function write(depends: string, model: string) {
   return {
     "__manifest__.py": `{'name': 'Lots', 'depends': [${depends}], 'data': ['stages.xml']}`,
@@ -39,6 +48,8 @@ beforeAll(async () => {
     ...RENTAL_SYSTEM,
     "stock 15.0": write("", "stock.production.lot"),
     stock: write("'base'", "stock.lot"),
+    "count 16.0": writeCount("quantity_done"),
+    count: writeCount("quantity"),
     "note 16.0": write("", "note.stage"),
     project_todo: write("'base'", "project.stage"),
   });
@@ -71,6 +82,13 @@ test("what a system does not have under the new name either is no reference", ()
   expect(check("rental", "stock.production.lot")).toMatchObject({
     last_version: "15.0",
     now: [{ ...LOT_IS, ref: null }],
+  });
+});
+
+test("a field has the new name that the comparison of its versions has", () => {
+  expect(check("count", "count.quantity_done")).toMatchObject({
+    last_version: "16.0",
+    now: [{ thing: "field", from: "quantity_done", to: "quantity", ref: "count.quantity" }],
   });
 });
 

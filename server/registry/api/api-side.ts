@@ -16,7 +16,7 @@ import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { BASE, getProviders, listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { getTechnicalName, isInstallable } from "../../lookup/entries.js";
 import { deriveEach, deriveOnce, keepRecent, memoizeEach, once } from "../../lookup/memo.js";
-import { getDecoded } from "../../registry/loaded/loaded-system.js";
+import { getDecoded } from "../loaded/loaded-system.js";
 
 export type MemberKind = "field" | "method";
 

@@ -8,13 +8,8 @@ import type {
 } from "../../../data/module/loaded-module.js";
 import { getRules } from "../../../data/platform/rules.js";
 import type { ApiDetail } from "../../contract/shape/api-changes.js";
-import {
-  DYNAMIC,
-  isTrue,
-  toAttributeText,
-  type Attribute,
-} from "../../registry/model/attribute.js";
-import { completeArguments, type Arguments } from "../../registry/model/field-types.js";
+import { DYNAMIC, isTrue, toAttributeText, type Attribute } from "../model/attribute.js";
+import { completeArguments, type Arguments } from "../model/field-types.js";
 import { listParameters } from "../../../data/module/method-parameters.js";
 
 type Shown = string | null;

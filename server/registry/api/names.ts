@@ -1,13 +1,13 @@
 // Names of modules and models at a later version: found once, by OpenUpgrade's lists and by
 // lineage, for every comparison of two versions.
-import { comparePlatformVersions } from "../../data/platform/platform-version.js";
-import { findPlatformEdition } from "../../data/platform/module-names.js";
-import { listRenames, type Rename } from "../../data/platform/renames.js";
-import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { ApiEvidence } from "../contract/shape/api-changes.js";
-import { listDistinct } from "../lookup/entries.js";
-import { findSuccessors } from "../lookup/lineage/successors.js";
-import { memoizeEach } from "../lookup/memo.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
+import { findPlatformEdition } from "../../../data/platform/module-names.js";
+import { listRenames, type Rename } from "../../../data/platform/renames.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { ApiEvidence } from "../../contract/shape/api-changes.js";
+import { listDistinct } from "../../lookup/entries.js";
+import { findSuccessors } from "../../lookup/lineage/successors.js";
+import { memoizeEach } from "../../lookup/memo.js";
 
 export interface VersionPair {
   readonly from: string;

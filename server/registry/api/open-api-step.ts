@@ -7,7 +7,7 @@ import { createApiSide, inheritsFrom } from "./api-side.js";
 import type { ApiStep, ModelChanges, ModelOutcome, Successors } from "./api-step.js";
 import { compareFacts, MODEL_FACTS } from "./facts.js";
 import { BASE } from "../../lookup/dependency/dependency-graph.js";
-import { createModuleNames, listNewNames, type VersionPair } from "../names.js";
+import { createModuleNames, listNewNames, type VersionPair } from "./names.js";
 import { createMemberChanges, type MemberChanges } from "./member-changes.js";
 import { findRenamedModel } from "./rename/renamed-models.js";
 import type { LoadedClass } from "../../../data/module/loaded-module.js";
