@@ -13,9 +13,18 @@ const OPERATORS = [
 ];
 
 const CONDITION = new RegExp(
-  `[([]\\s*(["'])([a-z_]\\w*(?:\\.\\w+)*)\\1\\s*,\\s*(["'])(?:${OPERATORS.join("|")})\\3\\s*,`,
+  `[([]\\s*(["'])([a-z_]\\w*(?:\\.\\w+)*)\\1\\s*,\\s*(["'])(${OPERATORS.join("|")})\\3\\s*,`,
   "g",
 );
+
+/** A text that nothing is formatted into. */
+const TEXT = `(?:"[^"'\\\\%]*"|'[^"'\\\\%]*')`;
+const ONE_TEXT = new RegExp(`\\s*${TEXT}(?=\\s*(?:[)\\],}]|(?:and|or|if|else)\\b|$))`, "y");
+const TEXTS = new RegExp(`\\s*[[(]\\s*${TEXT}(?:\\s*,\\s*${TEXT})*\\s*(?:,\\s*)?[\\])]`, "y");
+
+/** Operators of domains and of expressions whose texts a field may be equal to. */
+const EQUAL = /^(?:=\??|==|!=|<>)$/;
+const AMONG = /^(?:not\s+)?in$/;
 
 /** Inner domains are about another model (since 17.0). */
 const INNER_DOMAIN = /["'](?:not )?any["']/;
@@ -26,13 +35,49 @@ const PART_OF_DATE = /_number$/;
 /** No real field path is longer. */
 const MOST_PARTS = 32;
 
+/** A path from field to field, and the texts that it is compared with, as far as they are written. */
+export interface Comparison {
+  readonly path: readonly string[];
+  readonly values: readonly string[];
+}
+
+/** The conditions of a domain, in the order of the source; none where inner domains are about another model. */
+export function listConditions(source: string): readonly Comparison[] {
+  if (INNER_DOMAIN.test(source)) return [];
+  return Array.from(source.matchAll(CONDITION), (found) => {
+    const [whole, , path = "", , operator = ""] = found;
+    return {
+      path: path.split("."),
+      values: readTexts(source, found.index + whole.length, operator),
+    };
+  }).filter(({ path }) => path.length <= MOST_PARTS && !PART_OF_DATE.test(path.at(-1) ?? ""));
+}
+
 /** Paths from field to field, in the order of the source, each once. */
 export function listDomainFields(source: string): readonly (readonly string[])[] {
-  if (INNER_DOMAIN.test(source)) return [];
-  const paths = Array.from(source.matchAll(CONDITION), ([, , path = ""]) => path);
-  return [...new Set(paths)]
-    .map((path) => path.split("."))
-    .filter((parts) => parts.length <= MOST_PARTS && !PART_OF_DATE.test(parts.at(-1) ?? ""));
+  const paths = listConditions(source).map(({ path }) => path);
+  return [...new Map(paths.map((path) => [path.join("."), path])).values()];
+}
+
+const COMPARED = /(?<![\w.)\]])([a-z_]\w*(?:\.[a-z_]\w*)*)\s*(==|!=|(?:not\s+)?in\b)/gi;
+
+/** Names of an expression of Python that are compared with texts. */
+export function listComparisons(source: string): readonly Comparison[] {
+  return Array.from(source.matchAll(COMPARED), (found) => {
+    const [whole, path = "", operator = ""] = found;
+    return {
+      path: path.split("."),
+      values: readTexts(source, found.index + whole.length, operator),
+    };
+  }).filter(({ path: [root = ""], values }) => values.length > 0 && !KEYWORDS.has(root));
+}
+
+function readTexts(source: string, start: number, operator: string): readonly string[] {
+  const pattern = EQUAL.test(operator) ? ONE_TEXT : AMONG.test(operator) ? TEXTS : undefined;
+  if (pattern === undefined) return [];
+  pattern.lastIndex = start;
+  const [found = ""] = pattern.exec(source) ?? [];
+  return Array.from(found.matchAll(/(["'])([^"']+)\1/g), ([, , text = ""]) => text);
 }
 
 const TEXT_OR_NAME =

@@ -2,10 +2,16 @@
 // field's comodel, and of the model around it (`parent`). `_validate_attributes` and
 // `_validate_tag_field` of ir_ui_view.py.
 import type { PlatformRules } from "../platform/rules.js";
-import { listDomainFields, listExpressionNames } from "./domain-fields.js";
+import {
+  listComparisons,
+  listConditions,
+  listExpressionNames,
+  type Comparison,
+} from "./domain-fields.js";
 import type { Reference } from "./module-under-development.js";
 
 type FieldReference = Extract<Reference, { readonly kind: "field" }>;
+type ValueReference = Extract<Reference, { readonly kind: "value" }>;
 
 interface ModelsAtPlace {
   /** Model of the view, or of the view inside it. */
@@ -74,13 +80,10 @@ export function listExpressionReferences(
       }
       return isGiven(root) ? [] : [toField(model, [root])];
     });
-  const listConditions = (owner: string | undefined): readonly FieldReference[] =>
-    listDomainFields(source).flatMap((path) => {
-      const [root, ...rest] = path;
-      const isParent = root === PARENT;
-      const asked = isParent && attribute === "attrs" ? parent : owner;
-      if (asked === undefined || (isParent && asked === owner)) return [];
-      return [toField(asked, isParent ? rest : path)];
+  const listAsked = (owner: string | undefined): readonly FieldReference[] =>
+    listConditions(source).flatMap((one) => {
+      const place = findPlace(one, { owner, parent: attribute === "attrs" ? parent : undefined });
+      return place === undefined ? [] : [toField(place.model, place.path)];
     });
   const listTexts = (pattern: RegExp): readonly FieldReference[] =>
     Array.from(source.matchAll(pattern), ([, , , name = ""]) => toField(model, [name]));
@@ -101,10 +104,10 @@ export function listExpressionReferences(
   switch (attribute) {
     case "attrs":
     case "filter_domain":
-      return listConditions(model);
+      return listAsked(model);
     case "domain":
-      if (tag === "field") return [...listConditions(comodel), ...listNames()];
-      return tag === "filter" ? [...listConditions(model), ...listNames()] : [];
+      if (tag === "field") return [...listAsked(comodel), ...listNames()];
+      return tag === "filter" ? [...listAsked(model), ...listNames()] : [];
     case "context":
       return [...listTexts(GROUPED), ...listNames()];
     case "options":
@@ -112,6 +115,58 @@ export function listExpressionReferences(
     default:
       return [];
   }
+}
+
+/** Texts that an attribute compares fields with; `states` and `statusbar_visible` list some of a selection. */
+export function listAttributeValues(
+  { tag, name }: { readonly tag: string; readonly name: string | undefined },
+  [attribute, source]: readonly [name: string, source: string],
+  { model, comodel, parent }: Pick<ModelsAtPlace, "model" | "comodel" | "parent">,
+): readonly ValueReference[] {
+  const listItems = (field: string): readonly Comparison[] => [
+    { path: [field], values: source.split(",").map((item) => item.trim()) },
+  ];
+  const own = { owner: model, parent };
+  if (MODIFIER.test(attribute)) return toValues(listComparisons(source), own);
+  switch (attribute) {
+    case "attrs":
+    case "filter_domain":
+      return toValues(listConditions(source), own);
+    case "domain": {
+      const owner = tag === "field" ? comodel : tag === "filter" ? model : undefined;
+      return toValues(listConditions(source), { owner, parent: undefined });
+    }
+    case "states":
+      return toValues(listItems("state"), own);
+    case "statusbar_visible":
+      return name === undefined ? [] : toValues(listItems(name), own);
+    default:
+      return [];
+  }
+}
+
+/** Models in which a path may start. */
+interface Starts {
+  readonly owner: string | undefined;
+  /** The model of the record around. */
+  readonly parent: string | undefined;
+}
+
+function toValues(comparisons: readonly Comparison[], starts: Starts): readonly ValueReference[] {
+  return comparisons.flatMap(({ path, values }) => {
+    const place = values.length === 0 ? undefined : findPlace({ path }, starts);
+    return place === undefined ? [] : [{ kind: "value", ...place, values }];
+  });
+}
+
+/** The start of a path, which may begin with the record around (`parent`). */
+function findPlace(
+  { path }: Pick<Comparison, "path">,
+  { owner, parent }: Starts,
+): Pick<FieldReference, "model" | "path"> | undefined {
+  const isParent = path[0] === PARENT;
+  const model = isParent ? parent : owner;
+  return model === undefined ? undefined : { model, path: isParent ? path.slice(1) : path };
 }
 
 function toField(model: string, path: readonly string[]): FieldReference {

@@ -200,6 +200,43 @@ const MISTAKES: readonly Mistake[] = [
     make: inData(`<record id="NAME" model="MODEL"><field name="phase">done</field></record>`),
   },
   {
+    kind: "a value in a decoration",
+    rule: "unknown-value",
+    good: "'raw'",
+    bad: "'rwa'",
+    make: inArch(`<tree decoration-muted="phase in ('done', 'raw')"><field name="phase"/></tree>`),
+  },
+  {
+    kind: "a value in a filter",
+    rule: "unknown-value",
+    good: "'raw'",
+    bad: "'rwa'",
+    make: inArch(`<search><filter name="f" domain="[('phase', '=', 'raw')]"/></search>`),
+  },
+  {
+    kind: "a value of a status bar",
+    rule: "unknown-value",
+    good: "raw,done",
+    bad: "raw,doen",
+    make: inArch(`<form><field name="phase" statusbar_visible="raw,done"/></form>`),
+  },
+  {
+    kind: "a value in the domain of a field",
+    rule: "unknown-value",
+    good: `"raw"`,
+    bad: `"rwa"`,
+    make: (model, name) => ({
+      files: {
+        "__init__.py": `from . import ${name}`,
+        [`${name}.py`]: `from odoo import fields, models
+class X(models.Model):
+    _inherit = "${model}"
+    other_id = fields.Many2one("${model}", domain=[("phase", "=", "raw")])
+`,
+      },
+    }),
+  },
+  {
     kind: "a field of a record",
     rule: "unknown-field",
     good: "title",

@@ -1,6 +1,6 @@
 // References of a module's classes: names in attributes, fields and decorators. Only classes that
 // derive from a class of the platform count: others may use `_inherit` for something else.
-import { listDomainFields } from "../../../data/module/domain-fields.js";
+import { listConditions, type Comparison } from "../../../data/module/domain-fields.js";
 import type { LiteralValue, LoadedClass, LoadedField } from "../../../data/module/loaded-module.js";
 import type { ReferenceWay } from "../../../data/module/module-reference.js";
 import type { Reference, WrittenReference } from "../../../data/module/module-under-development.js";
@@ -67,7 +67,7 @@ function listFieldReferences(
   const comodel = RELATIONAL.test(type) ? findName(values.get("comodel_name")) : undefined;
   const inverse = findName(values.get("inverse_name"));
   const related = findName(values.get("related"));
-  const conditions = comodel === undefined ? [] : listConditions(values.get("domain"));
+  const conditions = comodel === undefined ? [] : readDomain(values.get("domain"));
   const currency = /^monetary/i.test(type) ? findName(values.get("currency_field")) : undefined;
   const groups = findName(values.get("groups"))?.split(",") ?? [];
   // Settings give a group or a default (`_get_classified_fields` of res_config.py).
@@ -89,7 +89,12 @@ function listFieldReferences(
     ),
     ...mark(
       "field_domain",
-      conditions.map((path) => toField(comodel ?? "", path.join("."))),
+      conditions.flatMap(({ path, values: texts }) => [
+        toField(comodel ?? "", path.join(".")),
+        ...(texts.length === 0
+          ? []
+          : [{ kind: "value", model: comodel ?? "", path, values: texts } as const]),
+      ]),
     ),
     ...mark("related", model === null || related === undefined ? [] : [toField(model, related)]),
     ...mark(
@@ -107,11 +112,11 @@ function listFieldReferences(
   ];
 }
 
-/** Paths of the conditions of a domain, which is a list or its source. */
-function listConditions(domain: LiteralValue | undefined): readonly (readonly string[])[] {
+/** Conditions of a domain, which is a list or its source. */
+function readDomain(domain: LiteralValue | undefined): readonly Comparison[] {
   if (domain === undefined || domain === null) return [];
   const source = typeof domain === "string" ? domain : JSON.stringify(domain);
-  return listDomainFields(source);
+  return listConditions(source);
 }
 
 function findName(value: LiteralValue | undefined): string | undefined {

@@ -9,6 +9,7 @@ import type {
 } from "../../../../data/module/module-under-development.js";
 import { getRules } from "../../../../data/platform/rules.js";
 import {
+  listAttributeValues,
   listExpressionReferences,
   INNER_VIEWS,
   isGivenName,
@@ -139,7 +140,11 @@ function* readView(
       if (at.view !== own) continue;
       const widget = node.attributes.get("widget");
       const models = { model: model ?? "", comodel: inner, parent, rules, widget };
-      for (const reference of listExpressionReferences(node.tag, [attribute, source], models)) {
+      const element = { tag: node.tag, name: member === "field" ? name : undefined };
+      for (const reference of [
+        ...listExpressionReferences(node.tag, [attribute, source], models),
+        ...listAttributeValues(element, [attribute, source], models),
+      ]) {
         references.push({ ...reference, file, line: at.line });
       }
     }
