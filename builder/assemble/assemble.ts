@@ -14,8 +14,7 @@ import {
 import { encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { TERM_FIELDS } from "../../data/text/term-fields.js";
 import { buildTermIndex, type TermDocument } from "../../data/text/term-index.js";
-import { openModuleCache } from "../cache/piece-cache.js";
-import type { PieceCache } from "../cache/piece-cache.js";
+import { openModuleCache, type PieceCache } from "../cache/piece-cache.js";
 import { listAccessFindings } from "../catalog/access-findings.js";
 import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments } from "../index/documents.js";

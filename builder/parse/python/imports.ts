@@ -1,7 +1,6 @@
 // Imports of a file: names and their dotted origins.
 
-import type { Token } from "./text/tokens.js";
-import { tokeniseLine } from "./text/tokens.js";
+import { tokeniseLine, type Token } from "./text/tokens.js";
 
 /** Local name → dotted origin; a relative import's origin begins with an empty segment for each dot. */
 export type Imports = ReadonlyMap<string, readonly string[]>;

@@ -20,8 +20,7 @@ import { isRefused, type RepositoryLimits } from "../limits.js";
 import { retryTransient, withinNetworkTime, type RetryOptions } from "./retry.js";
 import { SourceError } from "../source-error.js";
 import { listParsedBlobs } from "./parsed-blobs.js";
-import type { Source } from "../source.js";
-import { toLabel } from "../source.js";
+import { toLabel, type Source } from "../source.js";
 
 export interface OpenOptions extends RetryOptions {
   /** Default: what settings have by default. */

@@ -1,7 +1,6 @@
 // Page of a definition: a model, a field, a method, a view or something in JavaScript, and the
 // modules that change it.
-import type { PageContent, PageRequest } from "../page.js";
-import { readPart, readVersion } from "../page.js";
+import { readPart, readVersion, type PageContent, type PageRequest } from "../page.js";
 import { readAllParts, toPath, toQuery } from "../../contract/browser/ask.js";
 import { capitalise } from "../../contract/field-words.js";
 import { html } from "../../contract/browser/html.js";

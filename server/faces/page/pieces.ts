@@ -80,8 +80,8 @@ export function renderAnswerLink(address: string): Html {
   return html`<p><a href="${address}">The answer as JSON</a></p>`;
 }
 
-export function renderFold(summary: Piece, content: Piece, isOpen = false): Html {
-  return html`<details class="fold"${isOpen && html` open`}>
+export function renderFold(summary: Piece, content: Piece): Html {
+  return html`<details class="fold">
     <summary>${summary}</summary>
     <div class="inside">${content}</div>
   </details> `;

@@ -2,10 +2,9 @@
 import { readPart, readValue, type PageRequest } from "../../page.js";
 import { catchProblem, readAllParts } from "../../../contract/browser/ask.js";
 import type { Dependencies, Dependents } from "../../../contract/shape/dependencies.js";
-import type { LineageStep } from "../../../contract/shape/lineage.js";
 import { isWhole, type ModuleDetail } from "../../../contract/shape/module.js";
 import type { SemanticHit } from "../../../contract/shape/search.js";
-import { isNotable } from "../../../contract/shape/lineage.js";
+import { isNotable, type LineageStep } from "../../../contract/shape/lineage.js";
 import { readInstallation, type Installation } from "./install.js";
 import type { Ask } from "../../../routes/ask.js";
 import { readVersions } from "../search/search-lists.js";
