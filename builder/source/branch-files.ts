@@ -27,7 +27,7 @@ interface BranchRows {
 export function findBranchRows(rows: readonly TreeRow[]): BranchRows {
   const files = rows.filter(
     (row) =>
-      isWanted(row.path) &&
+      (row.path === SUBMODULES_FILE || RELEASE_FILES.includes(row.path)) &&
       isPlainFile(row) &&
       row.sizeBytes !== undefined &&
       row.sizeBytes <= FILE_LIMIT_BYTES,
@@ -55,10 +55,6 @@ export async function readBranchFiles(
     const texts = new Map(files.map(({ path, objectId }) => [path, decodeBlob(objectId)]));
     return { release: findRelease(texts), diagnostics: describeSubmodules(submodules, texts) };
   });
-}
-
-function isWanted(path: string): boolean {
-  return path === SUBMODULES_FILE || RELEASE_FILES.includes(path);
 }
 
 /** `version_info = (17, 0, 0, FINAL, 0, '')`, of a version between two releases `('saas~17', 4, …)`. */

@@ -99,7 +99,7 @@ export function encodeStaticWeights(weights: StaticWeights): Uint8Array {
  *   `embedder_mismatch` where they are of another format than this program's
  */
 export function unpackStaticWeights(bytes: Uint8Array): PackedWeights {
-  const file = toBuffer(bytes);
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length >= 8 && file.readUInt32BE(0) === MAGIC && file.readUInt32LE(4) !== FORMAT) {
     throw mismatch(file.readUInt32LE(4));
   }
@@ -182,10 +182,6 @@ function requireOrder(words: readonly string[]): void {
       throw new RangeError(`word ${at} of the weights is empty, out of order or has a line feed`);
     }
   });
-}
-
-function toBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function mismatch(format: number): OperatorError {

@@ -103,7 +103,7 @@ async function answer(
       continue;
     }
     codes.add(toExitCode(layUpgrade(upgrade, { total: undefined })));
-    const modules = listShown(upgrade, settings);
+    const modules = upgrade.modules.filter(({ origin }) => settings.all || origin === "requested");
     const shown = new Set(modules.map(({ module }) => module));
     const all = name === "noupdate" ? await findNoupdateChanges(snapshots, step) : [];
     const noupdate = all.filter(({ module }) => settings.all || shown.has(module));
@@ -130,8 +130,4 @@ export async function giveUpgrade(
   const blocks = layUpgrade(upgrade, { total: undefined, showsAll: settings.all });
   await giveAnswer(upgrade, blocks, settings, context);
   return toExitCode(blocks);
-}
-
-function listShown({ modules }: Upgrade, { all }: Pick<Settings, "all">): Upgrade["modules"] {
-  return modules.filter(({ origin }) => all || origin === "requested");
 }

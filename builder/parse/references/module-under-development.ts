@@ -136,7 +136,7 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
     .filter(({ path }) => (path === manifestFile ? manifest !== undefined : isLoaded(path)))
     .map(({ path: file, line, detail }) => ({ file, line, detail }));
   unread.push(...made.unread);
-  references.sort(comparePlaces);
+  references.sort((left, right) => compareText(left.file, right.file) || left.line - right.line);
   const { facts } = declared;
   return {
     toModule(platformVersion) {
@@ -239,8 +239,4 @@ function addNamed(
     const extended = [...value.imports, ...imports];
     return { path, parsed: { ...parsed, value: { ...value, imports: extended } } };
   });
-}
-
-function comparePlaces(left: WrittenReference, right: WrittenReference): number {
-  return compareText(left.file, right.file) || left.line - right.line;
 }

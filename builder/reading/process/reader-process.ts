@@ -51,7 +51,7 @@ export function startReaderProcess(memoryMib: number): ReaderProcess {
     // A group of its own: it is ended as a whole, and a terminal's signal is the build's to handle.
     detached: true,
     windowsHide: true,
-    env: pickEnvironment(),
+    env: Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]])),
   });
   rememberGroup(child);
   let said = "";
@@ -83,10 +83,6 @@ export function startReaderProcess(memoryMib: number): ReaderProcess {
 
 /** Variables for finding git; tokens and passwords of a build stay outside. */
 const ENVIRONMENT: readonly string[] = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR"];
-
-function pickEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]]));
-}
 
 /** A system without this limit, or with a lower one, reads with what it has. */
 const LIMITED = 'limit=$1; shift; ulimit -d "$limit" 2>/dev/null; exec "$@"';

@@ -183,7 +183,8 @@ async function readTrees(
     const read = new Set<string>();
     const onObject = ({ objectId, type, bytes }: GitObject): void => {
       const entries = type === "tree" ? parseTreeObject(bytes, objectId.length) : undefined;
-      if (entries === undefined) throw damagedTree(repository, objectId);
+      if (entries === undefined)
+        throw toSourceError(repository.label, new Error(`fatal: bad tree object ${objectId}`));
       count += entries.length;
       if (count > limits.maxPaths) throw overLimit(repository.label, "paths", limits.maxPaths);
       read.add(objectId);
@@ -240,10 +241,6 @@ function getSize(
 
 function absentTree(repository: Repository, id: string): Error {
   return toSourceError(repository.label, new Error(`fatal: unable to read tree ${id}`));
-}
-
-function damagedTree(repository: Repository, id: string): Error {
-  return toSourceError(repository.label, new Error(`fatal: bad tree object ${id}`));
 }
 
 interface TreeEntry {

@@ -32,7 +32,7 @@ export async function downloadArchive(
   const hadPart = (await readSize(file)) > 0;
   await fetchRest(target, archive, file, options);
   const first = await digestFile(file);
-  if (isSame(first, archive)) return file;
+  if (first.bytes === archive.bytes && first.sha256 === archive.sha256) return file;
   await rm(file, { force: true });
   if (!hadPart) throw damagedArchive(archive.name, archive.sha256, first.sha256);
   options.onNotice(`What was left of ${archive.name} is damaged; it is fetched from its beginning`);
@@ -101,8 +101,4 @@ class EarlyEnd extends Error {
 /** Bytes received so far; 0 without a file. */
 async function readSize(file: string): Promise<number> {
   return (await ifThere(stat(file)))?.size ?? 0;
-}
-
-function isSame(got: Omit<FileRow, "name">, { bytes, sha256 }: FileRow): boolean {
-  return got.bytes === bytes && got.sha256 === sha256;
 }

@@ -62,7 +62,7 @@ function createWebTarget(address: URL, options: TargetOptions): PublishTarget {
   const credentials = readCredentials(options.environment);
   const authorization = toAuthorization(credentials);
   const { remedy } = credentials;
-  const base = withSlash(address);
+  const base = address.pathname.endsWith("/") ? address : new URL(`${address.href}/`);
   const label = base.href;
   const network = toTargetNetwork(base, options);
   return createHttpTarget({ label, base, network, remedy, authorization });
@@ -89,10 +89,6 @@ function createRegistryTarget(address: URL, options: TargetOptions): PublishTarg
 
 function toTargetNetwork(own: URL, { network, guard }: TargetOptions): TargetNetwork {
   return { ...network, guard: createGuard(own, guard) };
-}
-
-function withSlash(address: URL): URL {
-  return address.pathname.endsWith("/") ? address : new URL(`${address.href}/`);
 }
 
 /** The text is not repeated, since it may hold a secret. */

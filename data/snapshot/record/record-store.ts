@@ -44,12 +44,8 @@ export interface RecordRun {
  * @returns undefined for the middle of the run
  */
 export function toReference(record: number, run: RecordRun): number | undefined {
-  const middle = toMiddle(run);
+  const middle = (run.start + run.end) >>> 1;
   return record === middle ? undefined : middle;
-}
-
-function toMiddle({ start, end }: RecordRun): number {
-  return (start + end) >>> 1;
 }
 
 /** Deflate looks back this far, so more of a reference could not be used. */

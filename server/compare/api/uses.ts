@@ -27,7 +27,7 @@ function* tellUses(step: ApiStep, module: string): Steps<readonly ApiUse[]> {
     const { file, line } = first;
     const completeness = toCompleteness(listOfChange(change), MOST_IN_ROWS);
     const use = { ...change, ...completeness, how: [...how], used_in: { file, line } };
-    keyed.push([toKey(use), use]);
+    keyed.push([[use.model, use.kind, use.name ?? ""].join(" "), use]);
     yield;
   }
   return keyed.toSorted(([left], [right]) => compareText(left, right)).map(([, use]) => use);
@@ -120,8 +120,4 @@ function findChanges(
     (definer) => find(kind, { module: definer, model: inherited?.model ?? model, name }) ?? [],
   );
   return [...ofModel.filter(({ change }) => change !== "changed"), ...ofMember];
-}
-
-function toKey({ model, kind, name }: ApiUse): string {
-  return [model, kind, name ?? ""].join(" ");
 }

@@ -25,7 +25,7 @@ export function renderLongText(text: string, format?: TextFormat): Html {
 
 /** Any text gives markup; one that is nested or marked up beyond all reason is shown as it was written. */
 export function renderText(text: string, format = guessFormat(text)): Html {
-  const rendered = format === "markdown" ? renderMarkdown(text) : renderRst(text).text;
+  const rendered = format === "markdown" ? parser.render(text) : renderRst(text).text;
   const safe = rendered.length > MOST_MARKUP ? undefined : sanitise(rendered);
   return safe === undefined ? html`<pre tabindex="0">${text}</pre>` : new Html(safe);
 }
@@ -58,7 +58,3 @@ export function guessFormat(text: string): TextFormat {
 }
 
 const parser = new MarkdownIt({ html: true, linkify: true });
-
-function renderMarkdown(text: string): string {
-  return parser.render(text);
-}

@@ -5,11 +5,7 @@ import { DEEPEST_CHAIN, spendSteps, tooDeep } from "../../lookup/limits.js";
 import { isTrue } from "./attribute.js";
 import { findInOrder } from "./class-order.js";
 import { completeArguments, mergeArguments } from "./field-types.js";
-import {
-  listDefinitions,
-  type FieldDefinition,
-  type FieldDefinitions,
-} from "./field-definitions.js";
+import { listDefinitions, type FieldDefinitions } from "./field-definitions.js";
 import type { Lineage, Lineages } from "./lineage.js";
 
 /** Each is looked up twice and kept with where it is from, of every model on the way: most of it is collecting garbage. */
@@ -95,7 +91,8 @@ function listDelegates(
 ): readonly (readonly [model: string, link: string])[] {
   return [...definitions].flatMap(([name, all]) => {
     const [first] = all;
-    if (first?.field.type !== "Many2one" || !all.some(givesDelegate)) return [];
+    if (first?.field.type !== "Many2one" || !all.some(({ field }) => field.values.has("delegate")))
+      return [];
     const given = completeArguments(
       reader.rules,
       name,
@@ -105,8 +102,4 @@ function listDelegates(
     const isLink = isTrue(given.get("delegate")) && !isTrue(given.get("related"));
     return isLink && typeof comodel === "string" ? [[comodel, name]] : [];
   });
-}
-
-function givesDelegate({ field }: FieldDefinition): boolean {
-  return field.values.has("delegate");
 }
