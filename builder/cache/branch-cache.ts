@@ -43,10 +43,8 @@ export interface CachedBranch {
 
 /** A branch without the contents of its modules, but with how long each is. */
 interface BranchIndex extends Omit<CachedBranch, "modules"> {
-  readonly modules: readonly IndexedModule[];
+  readonly modules: readonly (Omit<CachedModule, "content"> & { readonly contentBytes: number })[];
 }
-
-type IndexedModule = Omit<CachedModule, "content"> & { readonly contentBytes: number };
 
 /** A file is the contents of modules in their order, the packed index, and the length of that in 4 bytes. */
 const LENGTH_BYTES = 4;

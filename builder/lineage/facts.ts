@@ -14,7 +14,7 @@ import { toModuleName } from "./presence.js";
 /** Branches are bits, one for each by its position. */
 export interface LineageFacts {
   /** Compared branches, by platform version. */
-  readonly branches: readonly LineageBranch[];
+  readonly branches: readonly { readonly branch: string; readonly platformVersion: string }[];
   /** By their paths. */
   readonly folders: readonly FolderFacts[];
   /** Commits, as in `FolderFacts.commits`, that changed several folders of one branch. */
@@ -29,11 +29,6 @@ export interface JoinedCommits {
   readonly lineage: LineageFacts;
   /** Ids of blobs that were wanted for it and that the repository does not hold: one of them. */
   readonly absent: readonly string[];
-}
-
-interface LineageBranch {
-  readonly branch: string;
-  readonly platformVersion: string;
 }
 
 /** Columns, with a value for each commit or blob. */

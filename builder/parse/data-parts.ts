@@ -17,8 +17,6 @@ import { cleanDocstring } from "./python/docstring.js";
 import { normaliseSource } from "./python/text/normalise.js";
 import { toTableModel, type TableRow } from "./table-file.js";
 
-type DataRows = Pick<ModuleParts, DataPart>;
-
 /** Models below `ir.actions.` that are no actions but belong to one. */
 const NO_ACTIONS: ReadonlySet<string> = new Set([
   "ir.actions.act_window.view",
@@ -46,7 +44,7 @@ export function listDataParts(files: Iterable<readonly [string, readonly LoadedR
       if (found && row) rows[found.part]?.push(row);
     }
   }
-  return rows as unknown as DataRows;
+  return rows as unknown as Pick<ModuleParts, DataPart>;
 }
 
 function findPart(model: string): (typeof DATA_PARTS)[number] | undefined {

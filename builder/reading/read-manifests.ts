@@ -11,11 +11,6 @@ import { findVersions, type BranchContent, type ModuleVersion } from "./branch-v
 import { isCached } from "./read-modules.js";
 import type { RepositoryReader } from "./process/repository-reader.js";
 
-interface ReadableSource {
-  readonly source: Source;
-  readonly reader: RepositoryReader;
-}
-
 /** True if no manifest tells a version, and the organization's element gives none. */
 export function saysNothing(
   { viaOrganization }: Source,
@@ -35,7 +30,7 @@ function isTold({ versionText }: ChosenBranch): boolean {
  * branch of which they tell none is left out. One that was read as it is had a version.
  */
 export async function peekVersions(
-  { source, reader }: ReadableSource,
+  { source, reader }: { readonly source: Source; readonly reader: RepositoryReader },
   byName: ReadonlyMap<string, readonly ChosenBranch[]>,
   faults: SourceError[],
   { cache }: { readonly cache: BranchCache },

@@ -24,8 +24,6 @@ import { readWrittenFiles, type CheckQuestion, type ReadFiles } from "./module-f
 
 const WORDS = createCommandWords("check");
 
-type Settings = SettingsOf<typeof CHECK_SETTINGS>;
-
 /** Exit code where no module is indexed that the checked ones need. */
 const UNKNOWN = 3;
 
@@ -74,7 +72,7 @@ export async function runCheck(words: readonly string[], context: CommandContext
 }
 
 async function readQuestion(
-  settings: Settings,
+  settings: SettingsOf<typeof CHECK_SETTINGS>,
   named: readonly string[],
   written: readonly ReadFiles[],
 ): Promise<CheckQuestion> {

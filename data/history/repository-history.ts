@@ -102,7 +102,7 @@ export interface BranchHistory {
   readonly members: readonly BranchMember[];
   readonly pullRequests: readonly PullRequestRow[];
   /** Commits that change a folder but that git does not give for it, as a merge left them out. */
-  readonly hidden: readonly HiddenCommits[];
+  readonly hidden: readonly { readonly unit: number; readonly commits: readonly number[] }[];
   /** Hidden numbers for the whole tree. */
   readonly hiddenFromAll: readonly number[];
   readonly blacklists: readonly BlacklistRow[];
@@ -122,11 +122,6 @@ export interface PullRequestRow {
   readonly title: string | null;
   /** True if the number belongs to another repository that shares part of this history. */
   readonly isForeign: boolean;
-}
-
-interface HiddenCommits {
-  readonly unit: number;
-  readonly commits: readonly number[];
 }
 
 /** A module or commit that a branch declares not to be carried over. */

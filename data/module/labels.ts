@@ -100,12 +100,10 @@ export function listScriptNames(scripts: ModuleParts["scripts"]): ReadonlySet<st
   return new Set(names.filter((name) => name !== "default"));
 }
 
-type Template = Pick<LoadedTemplate, "name" | "inherit" | "mode">;
-
 /** A template, or the one that it changes, by its module and what it is called there, as `t-inherit` has it. */
 export function toTemplateId(
   technicalName: string,
-  { name, inherit, mode }: Template,
+  { name, inherit, mode }: Pick<LoadedTemplate, "name" | "inherit" | "mode">,
 ): string | undefined {
   if (mode === "extension" && inherit !== null) return toFullXmlId(technicalName, inherit);
   const own = `${technicalName}.`;

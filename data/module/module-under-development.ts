@@ -6,16 +6,11 @@ import type { ModuleParts } from "./module-parts.js";
 export interface WrittenFiles {
   readonly technicalName: string;
   /** All files to be read; paths are relative to its folder. */
-  readonly files: readonly WrittenFile[];
+  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
   /** Paths of the other files of its folder, and of links: what lies behind one counts as there. */
   readonly others: readonly string[];
   /** Files that findings are asked of: they count though nothing loads them. `undefined` for all of the module. */
   readonly asked: ReadonlySet<string> | undefined;
-}
-
-interface WrittenFile {
-  readonly path: string;
-  readonly bytes: Uint8Array;
 }
 
 /** Modules as their files make them at a platform version. */

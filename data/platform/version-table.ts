@@ -6,11 +6,6 @@ import { compareText } from "./platform-version.js";
 /** Positions of versions: the first of a run and its last. */
 type Span = readonly [first: number, last: number];
 
-interface TableLine {
-  readonly name: string;
-  readonly text: string;
-}
-
 /** Runs of positions that follow each other; ascending, as they are given. */
 export function listSpans(positions: readonly number[]): readonly Span[] {
   return positions.flatMap((first, at) => {
@@ -42,7 +37,7 @@ export function formatHead(head: readonly string[]): readonly string[] {
 /** Lines by name; those of one name stay in their order. @param head a comment that stands before it */
 export function formatTable(
   versions: readonly string[],
-  lines: readonly TableLine[],
+  lines: readonly { readonly name: string; readonly text: string }[],
   head: readonly string[],
 ): string {
   const sorted = lines.toSorted((left, right) => compareText(left.name, right.name));

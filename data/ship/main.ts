@@ -16,8 +16,6 @@ import { ShipError, wrongSetting } from "./ship-error.js";
 import { createSigner } from "./release/signing.js";
 import { openStagingFolder } from "./archive/staging.js";
 
-type PublishSettings = SettingsOf<typeof PUBLISH_SETTINGS>;
-
 /** Runs the command and returns its exit code. @throws OperatorError */
 export async function runPack(words: readonly string[], context: CommandContext): Promise<number> {
   const settings = readSettings("pack", PACK_SETTINGS, words, context.environment);
@@ -87,7 +85,7 @@ async function findRelease(target: PublishTarget): Promise<Release | undefined> 
 
 /** Does the work with the given archive, or with one packed for it. */
 async function withArchive<T extends Release>(
-  { snapshot, archive }: PublishSettings,
+  { snapshot, archive }: SettingsOf<typeof PUBLISH_SETTINGS>,
   { signal }: CommandContext,
   work: (release: CheckedRelease, file: string) => Promise<T>,
 ): Promise<T> {

@@ -91,9 +91,7 @@ function toNormalForm(definition: string): string {
     .trim();
 }
 
-type Meaning = "class" | "code" | "covered_by" | "renamed" | "definitions";
-
-export type ToldRow<Row> = Omit<Row, Meaning>;
+export type ToldRow<Row> = Omit<Row, "class" | "code" | "covered_by" | "renamed" | "definitions">;
 
 /** A change under its module, with the facts of both sides. */
 export interface Told<Row, T> {

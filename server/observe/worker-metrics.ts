@@ -15,8 +15,6 @@ type Message =
   /** From every worker. */
   | { readonly type: "metrics-told"; readonly numbers: readonly MetricNumbers[] };
 
-type MessageType = Message["type"];
-
 /** In the first process: answers the workers that want the metrics of all. */
 export function answerMetricsRequests(listWorkers: () => Iterable<Worker>): void {
   let underWay: Promise<string> | undefined;
@@ -83,7 +81,7 @@ function tell(message: Message): void {
   process.send?.(message);
 }
 
-function isMessage<Type extends MessageType>(
+function isMessage<Type extends Message["type"]>(
   message: unknown,
   type: Type,
 ): message is Extract<Message, { readonly type: Type }> {

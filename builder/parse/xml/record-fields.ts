@@ -3,10 +3,8 @@
 import { listReferenced } from "../given-ids.js";
 import { findAttribute, listChildren, toElementText, type XmlElement } from "./tree.js";
 
-type RecordFields = ReadonlyMap<string, XmlElement>;
-
 /** Fields of a record by name; of one written twice the last, as the platform assigns in turn. */
-export function toFields(record: XmlElement): RecordFields {
+export function toFields(record: XmlElement): ReadonlyMap<string, XmlElement> {
   const fields = new Map<string, XmlElement>();
   for (const child of listChildren(record)) {
     const name = child.name === "field" ? findValue(child, "name") : null;

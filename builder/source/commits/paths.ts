@@ -12,12 +12,7 @@ export interface PathFacts {
   readonly isGenerated: boolean;
   readonly isManifest: boolean;
   /** Folders that are or hold it, each with the kind of change. */
-  readonly folders: readonly FolderChange[];
-}
-
-interface FolderChange {
-  readonly folder: string;
-  readonly kind: ChangeKind;
+  readonly folders: readonly { readonly folder: string; readonly kind: ChangeKind }[];
 }
 
 /** @param written a path as git writes it */

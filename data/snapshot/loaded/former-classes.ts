@@ -34,15 +34,10 @@ export interface ClassStore {
   countBytes(number: number): number;
 }
 
-interface ClassTables {
-  readonly modelTable: StringTable;
-  readonly nameTable: StringTable;
-}
-
 /** @throws SnapshotError, also later */
 export function openFormerClasses(
   sections: SectionReader,
-  { modelTable, nameTable }: ClassTables,
+  { modelTable, nameTable }: { readonly modelTable: StringTable; readonly nameTable: StringTable },
 ): ClassStore {
   const store = openBlocks(sections);
   const openNumbers = (name: "class" | "file" | "line"): Column => {

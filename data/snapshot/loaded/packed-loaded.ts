@@ -27,7 +27,7 @@ export interface LoadedRows {
   /** Values from its data files. */
   readonly data: readonly KeyedRow[];
   /** Keys for finding the entry. */
-  readonly posted: Readonly<Record<PostedBy, readonly string[]>>;
+  readonly posted: Readonly<Record<(typeof POSTED_BY)[number], readonly string[]>>;
 }
 
 /**
@@ -43,8 +43,6 @@ export const POSTED_BY = [
   "labels",
   "references",
 ] as const;
-
-type PostedBy = (typeof POSTED_BY)[number];
 
 /** Arch of a view, by its full id. */
 export interface ArchRow {

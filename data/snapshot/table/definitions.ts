@@ -45,8 +45,6 @@ export interface MemberLocation {
   readonly entries: Uint32Array;
 }
 
-type MemberKind = "fields" | "methods";
-
 /** Reads nothing but the lengths of tables and columns. @throws SnapshotError, also later */
 export function openDefinitions(sections: SectionReader): Definitions {
   const column = (name: SectionName, length: number): Column =>
@@ -55,12 +53,12 @@ export function openDefinitions(sections: SectionReader): Definitions {
   const defining = openLists(sections, "defining", models.length);
   const names = openStringTable("members", sections.get("members"));
   const { keys: views, lists: ofViews } = openTextLists(sections, "views");
-  const openMembers = (kind: MemberKind): Members => {
+  const openMembers = (kind: "fields" | "methods"): Members => {
     const length = sections.get(`${kind}.name`).length / 4;
     const first = column(`models.${kind}`, models.length + 1);
     const name = column(`${kind}.name`, length);
     const lists = openLists(sections, kind, length);
-    const getRange = (model: number): Range => {
+    const getRange = (model: number): { readonly from: number; readonly to: number } => {
       const range = { from: first.get(model), to: first.get(model + 1) };
       if (range.from <= range.to && range.to <= length) return range;
       const got = `${range.from} to ${range.to}`;
@@ -120,9 +118,4 @@ function getMember(column: Column, at: number, members: StringTable): number {
   const number = column.get(at);
   if (number < members.length) return number;
   throw damagedSection("members", `a number below ${members.length}`, String(number));
-}
-
-interface Range {
-  readonly from: number;
-  readonly to: number;
 }

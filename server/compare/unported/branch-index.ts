@@ -129,11 +129,6 @@ function groupLoose(changes: readonly CommitChange[]): LooseGroups {
   return groups;
 }
 
-interface BranchOptions {
-  readonly position: number;
-  readonly listLoose: () => LooseGroups;
-}
-
 /**
  * Result for a folder, or for the nearest one that holds it: commits name no folders deeper than
  * the searched ones.
@@ -153,7 +148,7 @@ export function findHolding<T>(
 function indexBranch(
   { changes, commits }: RepositoryHistory,
   branch: BranchHistory,
-  { position, listLoose }: BranchOptions,
+  { position, listLoose }: { readonly position: number; readonly listLoose: () => LooseGroups },
 ): BranchIndex {
   const listHidden = once(() => new Set(branch.hiddenFromAll));
   const known = once(() => {

@@ -194,12 +194,10 @@ type ValueFilter = keyof typeof FILTER_VALUES;
 /** The filters whose values can be unknown as a whole. */
 type NamedFilter = "platform_version" | ValueFilter | "depends_on" | "model";
 
-type NamedFilters = { readonly [Name in NamedFilter]?: EntryFilters[Name] | undefined };
-
 /** In the order of the filters; empty if every value is known. */
 export function listUnknownValues(
   snapshot: Snapshot,
-  filters: NamedFilters,
+  filters: { readonly [Name in NamedFilter]?: EntryFilters[Name] | undefined },
 ): readonly UnknownValue[] {
   const { versions, definitions } = snapshot;
   const unknown: UnknownValue[] = [];

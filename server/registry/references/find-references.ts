@@ -155,15 +155,13 @@ function readReferences({ loaded }: Snapshot, entry: number): readonly ModuleRef
   return row === undefined ? [] : toReferences(loaded.readRow(row));
 }
 
-type Match = Pick<FoundReference, "certain" | "model">;
-
 const MEMBERS: ReadonlySet<ReferredKind> = new Set(["field", "method", "member"]);
 
 /** @returns what tells of a reference to the target that it is one, or may be one */
 function createMatch(
   registry: Registry,
   target: ReferenceTarget,
-): (reference: ModuleReference) => Match | undefined {
+): (reference: ModuleReference) => Pick<FoundReference, "certain" | "model"> | undefined {
   const words = new Set(listWords(target));
   const findOwner = createOwners(registry);
   const hasMember = memoizeEach((owner: string) => judgeOwner(registry, target, owner));

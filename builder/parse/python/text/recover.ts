@@ -104,16 +104,11 @@ function listBrokenLines(text: string): readonly TextRange[] {
   });
 }
 
-interface Construct {
-  readonly pattern: RegExp;
-  readonly detail: string;
-}
-
 /**
  * Signs of Python 2 in a text without comments and string contents. Each begins with a word or sign
  * if possible, since an engine finds those far faster than a lookbehind.
  */
-const CONSTRUCTS: readonly Construct[] = [
+const CONSTRUCTS: readonly { readonly pattern: RegExp; readonly detail: string }[] = [
   {
     pattern: /print(?<=(?:^|[:;])[ \t]*print)[ \t]+[^\s=(),.:;[\]>&|^*%/<+-]/gm,
     detail: "print statement",

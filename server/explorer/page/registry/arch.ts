@@ -124,14 +124,9 @@ interface ArchPiece {
   /** The name of a tag, or a text, as XML. */
   readonly text: string;
   /** Attributes of a start tag, as XML. */
-  readonly attributes: readonly ArchAttribute[];
+  readonly attributes: readonly { readonly name: string; readonly value: string }[];
   /** Whether the element ends with its start tag. */
   readonly isEmpty: boolean;
-}
-
-interface ArchAttribute {
-  readonly name: string;
-  readonly value: string;
 }
 
 /** In values `<` and `>` are escaped, so each ends a tag. */

@@ -6,8 +6,6 @@ import type { Certainty } from "./certainty.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { toMissing, type Judgement } from "./judgement.js";
 
-type MadeReference = Extract<WrittenReference, { readonly kind: "made" }>;
-
 /** Sources of values while a record is created. */
 const FILLING = [
   "create",
@@ -28,7 +26,7 @@ export function createRequiredJudge(
   { models }: Pick<Registry, "models">,
   certainty: Certainty,
   missing: readonly string[],
-): (reference: MadeReference) => Judgement {
+): (reference: Extract<WrittenReference, { readonly kind: "made" }>) => Judgement {
   const listNeeded = memoizeEach((name: string): readonly string[] => {
     const model = missing.length > 0 ? undefined : certainty.findModel(name);
     const stored = models.findStored(name);
