@@ -1,15 +1,17 @@
-// Rules that choose a repository for a name that several have, in order.
+// Rules that choose a repository for a name that several have, in order, with their words.
 
-export const CHOICE_RULES = [
-  "installable",
-  "prefer",
-  "addons_path",
-  "platform",
-  "priority",
-  "names_no_other",
-  "born",
-  "named",
-  "newer",
-  "less_shared",
-  "first",
-] as const;
+export const CHOICE_TITLES = {
+  installable: "installable there alone",
+  prefer: "preferred",
+  addons_path: "earlier on the addons path",
+  platform: "the platform's own repository",
+  priority: "priority of the sources file",
+  names_no_other: "its manifest names no other repository that has it",
+  born: "where the module was first committed",
+  named: "its manifest names this repository",
+  newer: "newer version",
+  less_shared: "has fewer modules of others",
+  first: "first by name",
+} as const;
+
+export const CHOICE_RULES = Object.keys(CHOICE_TITLES) as readonly (keyof typeof CHOICE_TITLES)[];

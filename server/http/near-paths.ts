@@ -34,9 +34,9 @@ export function listNearPaths(pathname: string, templates: readonly string[]): r
     .filter((template) => countShared(template, parts) >= Math.max(2, parts.length - 1))
     .filter((template) => listPathNames(template).length > 0)
     .map((template) => ({ path: template, template, values: {} }));
-  const page = PAGES_OF_ROUTES[pathname];
-  const known = templates.filter((template) => template === page);
-  const told = known.map((path) => ({ path, template: path, values: {} }));
+  const told = templates
+    .filter((template) => template === PAGES_OF_ROUTES[pathname])
+    .map((path) => ({ path, template: path, values: {} }));
   const near = new Map<string, NearPath>();
   for (const one of [...told, ...shortened, ...longer])
     if (!near.has(one.path)) near.set(one.path, one);

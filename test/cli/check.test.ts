@@ -241,7 +241,7 @@ class Partner(models.Model):
       "there is no module sale_off that can be installed at this version [unknown-module]",
       "there is no module sale_old at this version; last in 16.0 [unknown-module]",
       "there is no module sals in the index; near: sale [unknown-module]",
-      "4 findings in 4 references, against 1 module at 17.0; 1 not checked: sals (near: sale) is unknown; sale_new (19.0), sale_old (16.0) are only at other versions; sale_off is not installable; account is not indexed",
+      "4 findings in 4 references, against 1 module at 17.0; 1 not checked: sals (near: sale) is in no indexed repository; sale_new (19.0), sale_old (16.0) are only at other versions; sale_off is not installable; account is not indexed",
     ]);
     const installed = [writeModule({ "__manifest__.py": "{}" }), "--platform-version", "17.0"];
     expect((await run(...installed, "--modules", "sale_old,account")).text).toBe(
@@ -651,7 +651,7 @@ describe("formats", () => {
     expect(text.split("\n").map((line) => line.replace(/file=[^,]*\//, "file="))).toEqual([
       "::error file=__manifest__.py,line=3,title=unknown-module::there is no module sales in the index; near: sale",
       "::error file=__manifest__.py,line=4,title=missing-file::there is no file views/onw.xml",
-      "::warning::2 not checked: sales (near: sale) is unknown",
+      "::warning::2 not checked: sales (near: sale) is in no indexed repository",
     ]);
     expect(text).toContain(`/${name}/__manifest__.py`);
   });

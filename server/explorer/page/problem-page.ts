@@ -40,7 +40,7 @@ export function describeProblem(
   });
   const providers = repositories.map((one) => link(toModuleAddress(name, version, one), one));
   const dependents = requiring.map((one) =>
-    link(toPath("v1", "module", name, one, "dependents"), one),
+    link(`/${toQuery({ q: `depends:${name} version:${one}` })}`, one),
   );
   const main = html`<h1>${title}</h1>
     <p>${detail}</p>

@@ -87,7 +87,7 @@ describe("runPlan", () => {
     writeFileSync(file, `# what we have\n${MANY.join("\n")}\nnobody # ours\n`);
     const { code, text } = await run("--platform-version", "17.0", "--modules", file);
     expect(code).toBe(1);
-    expect(text).toMatch(/nobody +unknown/);
+    expect(text).toMatch(/nobody +in no indexed repository/);
     expect(text).toMatch(/Of these in the plan +700\n/);
   });
 

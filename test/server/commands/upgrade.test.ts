@@ -65,7 +65,9 @@ test("a name that no version has", async () => {
   const { text, code } = await run("--from", "17.0", "rentall", "base");
   expect(code).toBe(1);
   expect(text).toMatch(/^Unknown names\n.*1 of 2 names unknown\. Correct/);
-  expect(text).toMatch(/^ {2}rentall +17\.0 +unknown +rental +yes +correct the name/m);
+  expect(text).toMatch(
+    /^ {2}rentall +17\.0 +in no indexed repository +rental +yes +correct the name/m,
+  );
 });
 
 test("the other forms", async () => {

@@ -224,7 +224,7 @@ describe("what was asked for", () => {
     expect(answer.headers["cache-control"]).toBe("no-store");
     expect(decodeText(answer)).toMatch(/Did you mean[\s\S]*href="\/module\/rental_core"/);
     expect(decodeText(await open("/module/purchase"))).toContain(
-      'href="/v1/module/purchase/17.0/dependents"',
+      'href="/?q=depends%3Apurchase+version%3A17.0"',
     );
     expect(await read("/module/rental_core/8.0")).toContain('href="/module/rental_core/17.0"');
     expect(await read("/repo/retai")).toContain('href="/repo/retail"');

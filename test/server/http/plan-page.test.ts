@@ -87,7 +87,7 @@ describe("/plan", () => {
       expect.stringMatching(/mail \| dependency \| fleet_logbook, rental_core \| /),
     ]);
     expect(tables.get("Missing")).toEqual([
-      "rental_cor | unknown | rental_core |  | yes | correct the name, or index its repository",
+      "rental_cor | in no indexed repository | rental_core |  | yes | correct the name, or index its repository",
       "sale_amazon | not indexed |  | Odoo Enterprise | yes | ",
     ]);
     expect(page).toMatch(

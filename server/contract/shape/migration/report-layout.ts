@@ -45,11 +45,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
             ]),
         ...(counts.being_ported === 0
           ? []
-          : [
-              " Being ported by pull requests: ",
-              { count: counts.being_ported, noun: "module" },
-              ".",
-            ]),
+          : [` Being ported by pull requests: ${counts.being_ported} of them.`]),
         ...(counts.unknown_names === 0
           ? []
           : [
@@ -258,5 +254,3 @@ const USE_COLUMNS: readonly DeclaredColumn<{ readonly name: string; readonly use
 function describeTip(tip: MigrationReport["repositories"][number]["from"]): string {
   return tip === null ? "none" : `${tip.branch} as of ${tip.committed ?? "an unknown time"}`;
 }
-
-/** `#7 [FIX] what it says`; what no pull request brought by its commits. */

@@ -1,8 +1,9 @@
 // States of a plan: whether it can be installed, why names are missing, where modules come from and what an update changes; and the
 // columns of a missing module, in any answer: why, what is near it, and where it is.
 import { toState, toPlainStates, type State, type DeclaredColumn } from "../../layout.js";
-import type { MissingReason, Origin, PlanChoice, UpdatedModule, MissingModule } from "./plan.js";
+import type { MissingReason, Origin, UpdatedModule, MissingModule } from "./plan.js";
 import { toPath } from "../../browser/ask.js";
+import { CHOICE_TITLES } from "../../choice-rules.js";
 import { describeSuccessor } from "../lineage.js";
 
 export const VERDICTS = {
@@ -20,7 +21,7 @@ const toObstacle = <Code extends string>(code: Code, title: string): State<Code>
 
 /** Blocking states first. */
 export const MISSING_STATES: Readonly<Record<MissingReason, State<MissingReason>>> = {
-  unknown_name: toObstacle("unknown_name", "unknown"),
+  unknown_name: toObstacle("unknown_name", "in no indexed repository"),
   not_at_version: toObstacle("not_at_version", "only at other versions"),
   not_installable: toObstacle("not_installable", "not installable"),
   excluded: toObstacle("excluded", "excluded"),
@@ -42,19 +43,7 @@ export const PART_STATES = {
   platform: toState("platform", "Modules of Odoo", "good"),
 } as const satisfies Readonly<Record<string, State>>;
 
-export const CHOICE_STATES = toPlainStates<PlanChoice["rule"]>({
-  installable: "installable there alone",
-  prefer: "preferred",
-  addons_path: "earlier on the addons path",
-  platform: "the platform's own repository",
-  priority: "priority of the sources file",
-  names_no_other: "its manifest names no other repository that has it",
-  born: "where the module was first committed",
-  named: "its manifest names this repository",
-  newer: "newer version",
-  less_shared: "has fewer modules of others",
-  first: "first by name",
-});
+export const CHOICE_STATES = toPlainStates(CHOICE_TITLES);
 
 /** States that follow from the change are left out. */
 export const UNTOLD_STATES = toPlainStates<NonNullable<UpdatedModule["commits_untold"]>>({

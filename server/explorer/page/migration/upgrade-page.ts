@@ -1,6 +1,6 @@
 // The page of upgrades: what taking a list of modules to another platform version does to the rows of a database.
+import { fillAddress } from "../../../contract/browser/ask.js";
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
-import { toAddress } from "../../shared/ask.js";
 import {
   mapLists,
   mapSwitches,
@@ -87,8 +87,8 @@ async function renderAnswer(
       files: FILES,
       toAddress: (format) =>
         isOne
-          ? toAddress("/v1/upgrade/{module_name}", { ...question, module_name: module, format })
-          : toAddress("/v1/upgrade", { ...question, format }),
+          ? fillAddress("/v1/upgrade/{module_name}", { ...question, module_name: module, format })
+          : fillAddress("/v1/upgrade", { ...question, format }),
       renderLink(href, text) {
         const name =
           href.startsWith(ONE_MODULE) && decodeURIComponent(href.slice(ONE_MODULE.length));

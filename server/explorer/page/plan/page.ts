@@ -1,7 +1,6 @@
 // The page of plans: a list of modules, as somebody has it, and the whole installation that it comes to.
 import type { PageContent, PageRequest } from "../../page.js";
-import { toAddress } from "../../shared/ask.js";
-import { catchProblem } from "../../../contract/browser/ask.js";
+import { catchProblem, fillAddress } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { chooseMainVersion, readVersions } from "../search/search-lists.js";
 import { toStepAddress } from "../migration/step-form.js";
@@ -75,7 +74,7 @@ async function renderAnswer(
       query,
       links,
       files: FILES,
-      toAddress: (format) => toAddress("/v1/plan", { ...question, format }),
+      toAddress: (format) => fillAddress("/v1/plan", { ...question, format }),
       renderLink: (href, text) =>
         href.startsWith(PREFER)
           ? html`<a href="${toPreferring(form, decodeURIComponent(href.slice(PREFER.length)))}">${text}</a>`
