@@ -519,7 +519,7 @@ describe("what a version no longer takes", () => {
       "16.0",
       "a condition on a field that the view lacks",
       arch(
-        `<form><field name="state"/><field name="author_id" attrs="{'invisible': [('state', '=', 'x')], 'readonly': [('loan_ids', '=', 1)]}"/></form>`,
+        `<form><field name="state"/><field name="author_id" attrs="{'invisible': [('state', '=', 'lent')], 'readonly': [('loan_ids', '=', 1)]}"/></form>`,
       ),
       "v.xml:3 the view lacks the field loan_ids of book, which this condition needs",
     ],

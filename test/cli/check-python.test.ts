@@ -726,6 +726,7 @@ if tried:
     "2 unknown-import odoo.addons.base.models.partner",
     "3 unknown-import odoo.addons.base.models.res_partner.Partners",
     "5 unknown-import odoo.addons.base.gone",
+    "7 unknown-module elsewhere",
     "9 unknown-import odoo.addons.unneeded.models.Thign",
     "10 unknown-import odoo.addons.own.models.helper.VALUES",
     "11 unknown-import odoo.addons.own.models.other",

@@ -279,6 +279,34 @@ class X(models.Model):
     }),
   },
   {
+    kind: "a module that is imported",
+    rule: "unknown-module",
+    good: "addons.base.",
+    bad: "addons.bsae.",
+    make: (_, name) => ({
+      files: {
+        "__init__.py": `from . import ${name}`,
+        [`${name}.py`]: "from odoo.addons.base.models import View\n",
+      },
+    }),
+  },
+  {
+    kind: "a name of Odoo in a file of fields",
+    rule: "unknown-import",
+    good: "fields, models, api",
+    bad: "fields, models, apis",
+    make: (model, name) => ({
+      files: {
+        "__init__.py": `from . import ${name}`,
+        [`${name}.py`]: `from odoo import fields, models, api
+class X(models.Model):
+    _inherit = "${model}"
+    note = fields.Char()
+`,
+      },
+    }),
+  },
+  {
     kind: "a key of values",
     rule: "unknown-field",
     good: `"title"`,

@@ -32,9 +32,17 @@ import {
 } from "./scopes.js";
 import { readCompared } from "./values.js";
 
-/** Words without which a file has nothing of it. */
-const WANTED =
-  /\benv\b|\bself\b|\bsuper\b|\bhas_group|^[ \t]*(?:from|import)[ \t]+(?:\.|odoo\.addons|openerp\.addons)/m;
+/** Words without which a file has nothing of it: most import no more of Odoo than what every version has. */
+const WANTED = new RegExp(
+  [
+    /\benv\b|\bself\b|\bsuper\b|\bhas_group/,
+    /^[ \t]*(?:from|import)[ \t]+(?:\.|(?:odoo|openerp)\.)/,
+    /^[ \t]*from[ \t]+odoo[ \t]+import[ \t]+(?!(?:(?:_|api|exceptions|fields|models|tools)(?:[ \t]*,[ \t]*|[ \t]*$))+$)/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "m",
+);
 /**
  * Guards that ask whether a module is installed, and those that ask for a model, a field or a
  * method; taking one of `_fields` is no guard.

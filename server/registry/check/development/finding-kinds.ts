@@ -31,7 +31,7 @@ const listId = (name: string): readonly string[] => [name, name.slice(name.index
 const KINDS = {
   "unknown-module": {
     means:
-      "A module in `depends` that no repository of the index, nor Odoo, has installable at this version.",
+      "A module in `depends` or an import that no repository of the index, nor Odoo, has installable at this version.",
     level: "error",
     say: ({ name, detail }) => `there is no module ${name}${detail}`,
   },

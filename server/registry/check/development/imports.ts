@@ -3,7 +3,10 @@ import { NO_CODE_FOLDERS } from "../../../../data/module/file-names.js";
 import { ANY_NAME } from "../../../../data/module/loaded-module.js";
 import type { WrittenReference } from "../../../../data/module/module-under-development.js";
 import type { Lineage } from "../../model/lineage.js";
+import { findPlatformEdition } from "../../../../data/platform/module-names.js";
 import { getPythonNames } from "../../../../data/platform/python-names.js";
+import { findString } from "../../../../data/snapshot/table/string-table.js";
+import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
 import type { Judge } from "./judging.js";
 import { findNames, type Names } from "./python-names.js";
@@ -14,12 +17,13 @@ type ImportReference = Extract<WrittenReference, { readonly kind: "import" }>;
 /** Names that Python binds itself. */
 const OF_PYTHON = /^__\w+__$/;
 
-/** Imports from a module outside the index may exist. */
+/** Imports from a module outside the index may exist, where the system is not whole. */
 export function judgeImport(judge: Judge, { module, path, name }: ImportReference): Judgement {
   if (module === null) return judgePlatformImport(judge, path.join("."), name);
   const names = findNames(judge, module);
   const own = judge.modules.find(({ technicalName }) => technicalName === module);
-  if (names === undefined || own?.hasManifest === false) return toDoubt(judge);
+  if (own?.hasManifest === false) return toDoubt(judge);
+  if (names === undefined) return judgeUnread(judge, module);
   if ([...path, name ?? ""].some((part) => NO_CODE_FOLDERS.has(part))) return "exists";
   const dotted = ["odoo", "addons", module, ...path].join(".");
   if (!isThere(names, path)) {
@@ -31,6 +35,23 @@ export function judgeImport(judge: Judge, { module, path, name }: ImportReferenc
   if (isKnown || bound.includes(name) || bound.includes(ANY_NAME)) return "exists";
   const near = listFilesOf(names, module, name);
   return toMissing("unknown-import", `${dotted}.${name}`, { near });
+}
+
+/** A module without names: no repository of the index has it, or several do, of which the index cannot say which is meant. */
+function judgeUnread(judge: Judge, module: string): Judgement {
+  const { system } = judge.registry;
+  const { snapshot, platformVersion } = system;
+  const isKnown =
+    findPlatformEdition(module, platformVersion) !== undefined ||
+    listProviderEntries(snapshot, module, platformVersion).length > 0;
+  if (isKnown || !judge.isWhole) return toDoubt(judge);
+  const near = listNearTexts(
+    system.modules.map(({ name }) => name),
+    module,
+  );
+  const isNowhere = findString(snapshot.names, module) === undefined;
+  const detail = isNowhere ? " in the index" : " at this version";
+  return toMissing("unknown-module", module, { near, detail });
 }
 
 /** A name of a package of Odoo itself; of packages that the table does not have nothing is known. */
@@ -47,7 +68,9 @@ function judgePlatformImport(
   const isBound = !isKnown || names.has(dotted) || names.has(`${from}.${ANY_NAME}`);
   if (isBound || OF_PYTHON.test(name ?? "")) return "exists";
   const beside = dotted.slice(0, dotted.lastIndexOf(".") + 1);
-  const near = [...names].filter((one) => one.startsWith(beside) && !one.endsWith(ANY_NAME));
+  const near = [...names].filter(
+    (one) => one.startsWith(beside) && !/[.*]/.test(one.slice(beside.length)),
+  );
   return toMissing("unknown-import", dotted, { near: listNearTexts(near, dotted) });
 }
 
