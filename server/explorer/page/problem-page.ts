@@ -4,7 +4,6 @@ import type { Page, PageContent, PageRequest } from "../page.js";
 import { toPath, toQuery, type ProblemBody } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import { DEFINITIONS } from "../../contract/outcome.js";
-import { describeSuccessor } from "../../contract/shape/lineage.js";
 import { toModuleAddress } from "./names.js";
 
 /** Pages of suggestions by problem; default: modules. */
@@ -87,7 +86,7 @@ function renderFollowing({ code, successors = [] }: ProblemBody, name: string): 
   const rows = successors.map((one) =>
     link(
       toPath(one.repository === null ? "lineage" : "module", one.technical_name),
-      describeSuccessor(one),
+      one.technical_name,
     ),
   );
   return html`${renderChoice("Successors", rows)}

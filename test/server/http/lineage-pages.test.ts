@@ -67,7 +67,7 @@ test("a module that is not there leads to what has its contents", async () => {
     expect(page).toMatch(/href="\/module\/(?:second|whole)"/);
   }
   expect(await readWords("/module/note_pad")).toContain(
-    "Successors part of Odoo from 17.0 on: project_todo",
+    "It is part of Odoo from 17.0 on: project_todo. Successors project_todo",
   );
   const plan = await readWords("/plan?modules=first&platform_version=17.0");
   expect(plan).toContain("renamed to second at 17.0");
