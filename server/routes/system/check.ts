@@ -15,7 +15,6 @@ import {
   takeLongSteps,
   TooComplex,
 } from "../../lookup/limits.js";
-import { checkFiles } from "../../registry/check/development/check-files.js";
 import { RULES } from "../../registry/check/development/finding-kinds.js";
 import { type RouteRequest, defineRoute } from "../define-route.js";
 import {
@@ -79,6 +78,7 @@ const POSTED_FILES = {
       }
       requireVersion(snapshot.versions, parsed.platformVersion);
       const question = { ...asked, platformVersion: parsed.platformVersion };
+      const { checkFiles } = await import("../../registry/check/development/check-files.js");
       const steps = checkFiles(snapshot, question, { written, parsed: modules });
       return { body: await takeLongSteps(spendEach(steps, createCheckSteps())) };
     }, asker);
