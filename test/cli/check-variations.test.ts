@@ -32,6 +32,7 @@ class View(models.Model):
     _name = "ir.ui.view"
     name = fields.Char()
     model = fields.Char()
+    type = fields.Selection([("list", "List"), ("form", "Form")])
     arch = fields.Text()
     inherit_id = fields.Many2one("ir.ui.view")
 class Users(models.Model):
@@ -43,6 +44,7 @@ class Window(models.Model):
     name = fields.Char()
     res_model = fields.Char()
     domain = fields.Char()
+    view_mode = fields.Char()
 class Cron(models.Model):
     _name = "ir.cron"
     name = fields.Char()
@@ -333,6 +335,38 @@ class X(models.Model):
     good: ".confirm()",
     bad: ".confrim()",
     make: inMethod(`return self.env["MODEL"].confirm()`),
+  },
+  {
+    kind: "a model without a point",
+    rule: "unknown-model",
+    good: `["base"]`,
+    bad: `["bsae"]`,
+    make: inMethod(`return self.env["base"].browse(1)`),
+  },
+  {
+    kind: "a method that expands groups",
+    rule: "unknown-method",
+    good: `group_expand="confirm"`,
+    bad: `group_expand="confrim"`,
+    make: (model, name) => ({
+      files: {
+        "__init__.py": `from . import ${name}`,
+        [`${name}.py`]: `from odoo import fields, models
+class X(models.Model):
+    _inherit = "${model}"
+    stage_id = fields.Many2one("${model}", group_expand="confirm")
+`,
+      },
+    }),
+  },
+  {
+    kind: "a kind of view of an action",
+    rule: "unknown-value",
+    good: ">list,form<",
+    bad: ">list,from<",
+    make: inData(
+      `<record id="w" model="ir.actions.act_window"><field name="view_mode">list,form</field></record>`,
+    ),
   },
   {
     kind: "an id in Python",

@@ -8,7 +8,7 @@ import { evaluateLiteral, NO_NAMES } from "../python/literal/literal.js";
 import { isOperator, splitArguments } from "../python/text/split.js";
 import { tokenise } from "../python/text/tokens.js";
 
-const METHOD_ARGUMENTS = ["compute", "inverse", "search"] as const;
+const METHOD_ARGUMENTS = ["compute", "inverse", "search", "selection", "group_expand"] as const;
 
 /** Decorators whose arguments are names of fields. */
 const DECORATOR = /^(?:\w+\.)?(depends|constrains|onchange)\(/;

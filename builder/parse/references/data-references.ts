@@ -176,6 +176,14 @@ function readRecord(record: XmlElement, gathered: Gathered): readonly XmlElement
     const isOldMode = name === "view_mode" && OLD_MODE.test(findFieldValue(field) ?? "");
     if (isOldMode && model === ACTION_MODEL) addOutdatedMode(field, gathered);
     if (MODEL_FIELDS.has(`${model} ${name}`)) addModel(field, findFieldValue(field), gathered);
+    if (name === "view_mode" && model === "ir.actions.act_window") {
+      // The rules of versions have both names of a list.
+      const values =
+        findFieldValue(field)
+          ?.split(",")
+          .filter((one) => !/^(?:tree|list)$/.test(one)) ?? [];
+      add(field, { kind: "value", model: VIEW_MODEL, path: ["type"], values }, gathered);
+    }
     const isMarkup = ["xml", "html", "xhtml"].includes(findValue(field, "type") ?? "");
     const isArch = ofView !== undefined && ARCH_COLUMNS.has(name);
     const isTemplate = ofView === QWEB || listChildren(field)[0]?.name === "t";

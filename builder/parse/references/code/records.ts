@@ -28,7 +28,9 @@ const OF_ENVIRONMENTS: ReadonlyMap<string, string> = new Map([
 /** More steps than these nobody writes. */
 const DEEPEST = 40;
 
-const MODEL_NAME = /^[a-z_]\w*(?:\.+\w+)+$/;
+/** `website` has no point; what is only called `env` may be a dictionary of something else. */
+const MODEL_NAME = /^[a-z_]\w*(?:\.+\w+)*$/;
+const POINTED = /\./;
 
 /** Whether an attribute may be a field: others are of Python, or of classes. */
 export function isFieldName(name: string): boolean {
@@ -159,7 +161,8 @@ export function findModelName(node: Syntax, code: Code): string | undefined {
   if (node.type !== "subscript" || key?.type !== "string" || more !== undefined) return undefined;
   if (!isEnvironment(owner, code)) return undefined;
   const model = code.readText(key);
-  return model !== undefined && MODEL_NAME.test(model) ? model : undefined;
+  if (model === undefined || !MODEL_NAME.test(model)) return undefined;
+  return owner?.type === "attribute" || POINTED.test(model) ? model : undefined;
 }
 
 function findOfCall(
