@@ -39,8 +39,9 @@ export function searchFiltered(lookup: Lookup, query: FilteredQuery): Slice<Modu
     query.term === undefined ? undefined : lookup.getTerms().findDocuments(query.term);
   if (matches?.count === 0) return { rows: [], total: 0 };
   const found = listFound(snapshot, query, matches);
-  const ordered = orderEntries(snapshot, found, toGrade(snapshot, query.sort, matches));
-  const page = cutSlice(putOriginalsFirst(snapshot, ordered, query), query);
+  const grade = toGrade(snapshot, query.sort, matches);
+  const ordered = orderEntries(snapshot, found, grade);
+  const page = cutSlice(putOriginalsFirst(snapshot, ordered, query, grade), query);
   const toSearchHit = query.explain === true ? explainHit : toHit;
   const rows = page.rows.map((entry) => toSearchHit(snapshot, entry, matches));
   return { rows, total: page.total };
@@ -105,20 +106,25 @@ function orderEntries(
   return Array.from(Float64Array.from(keys).toSorted(), (key) => key % entries.length);
 }
 
-/** Modules of one name that stand together, as they would be taken; of those that are on the page. */
+/** Modules of one name and grade, as they would be taken; of those that are on the page. */
 function putOriginalsFirst(
   snapshot: Snapshot,
   ordered: readonly number[],
   { offset, limit, sort, platform_version }: FilteredQuery,
+  grade: Grade,
 ): readonly number[] {
   if (sort === "updated") return ordered;
-  const getName = (at: number): number => snapshot.entries.name.get(ordered[at] ?? 0);
+  const { name } = snapshot.entries;
+  const isTie = (left: number, right: number): boolean => {
+    const [one = 0, other = 0] = [ordered[left], ordered[right]];
+    return name.get(one) === name.get(other) && grade(one) === grade(other);
+  };
   const end = Math.min(offset + limit, ordered.length);
   let placed: number[] | undefined;
   for (let at = offset, to = offset; at < end; at = to) {
     let from = at;
-    while (from > 0 && getName(from - 1) === getName(at)) from -= 1;
-    for (to = at + 1; to < ordered.length && getName(to) === getName(at);) to += 1;
+    while (from > 0 && isTie(from - 1, at)) from -= 1;
+    for (to = at + 1; to < ordered.length && isTie(to, at);) to += 1;
     if (to - from < 2) continue;
     const sorted = getDefaultChoice(snapshot, platform_version).rank(ordered.slice(from, to));
     placed ??= [...ordered];
