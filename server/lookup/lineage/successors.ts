@@ -6,7 +6,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Successor } from "../../contract/shape/lineage.js";
 import { compareSteps, isUpTo, listOwnSteps, MOST_NAMES } from "./own-steps.js";
 import { listProviderEntries } from "../dependency/dependency-graph.js";
-import { getStepIndex } from "./step-index.js";
+import { getStepIndex, isSamePlace, listPresence } from "./step-index.js";
 
 /** Steps after which another module, or Odoo, has its contents. */
 const GOING_ON = ["renamed", "merged", "split", "in_core"] as const;
@@ -48,7 +48,10 @@ export function followName(snapshot: Snapshot, name: string, range: StepRange): 
     if (known.has(one) || known.size > MOST_NAMES) return;
     known.add(one);
     const own = listOwnSteps(snapshot, one).filter(
-      (step) => isIn(range, step) && (first === undefined || isUpTo(first.to, step.from)),
+      (step) =>
+        isIn(range, step) &&
+        (first === undefined || isUpTo(first.to, step.from)) &&
+        !cameBack(snapshot, step, range),
     );
     for (const step of own) if (isChange(step)) passed.add(step);
     for (const step of own.filter((each) => findGoingOn(each) !== undefined)) {
@@ -90,6 +93,21 @@ function isIn(
   return (
     (from === undefined || comparePlatformVersions(version, from) > 0) &&
     (to === undefined || comparePlatformVersions(version, to) <= 0)
+  );
+}
+
+/** Whether the module of a step is in its repository again later. */
+function cameBack(
+  snapshot: Snapshot,
+  { from, to: { technical_name: next, platform_version: left } }: LineageStep,
+  { to }: StepRange,
+): boolean {
+  if (from.technical_name === null || next === from.technical_name) return false;
+  return listPresence(snapshot, from.technical_name).some(
+    ({ platformVersion: version, places }) =>
+      comparePlatformVersions(version, left) > 0 &&
+      (to === undefined || comparePlatformVersions(version, to) <= 0) &&
+      places.some((place) => isSamePlace(place, from)),
   );
 }
 

@@ -120,6 +120,11 @@ describe("successors", () => {
     expect(tellAll("stays")).toEqual([]);
   });
 
+  test("are none of a name that came back", () => {
+    expect(tellAll("purchase_discount", "17.0")).toEqual(["merged purchase 17.0"]);
+    expect(tellAll("purchase_discount", "18.0")).toEqual([]);
+  });
+
   test("stand in what is said of a module that is not there", () => {
     const filter = { platform_version: "17.0", org: undefined, repo: undefined };
     const outcome = findModuleDetails(snapshot, "first", filter);

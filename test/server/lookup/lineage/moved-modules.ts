@@ -27,7 +27,7 @@ const BRANCHES: Readonly<Record<string, readonly CommitPlan[]>> = {
   "16.0": [
     modules("first", "whole", "lost", "stays", "maintenance_plan"),
     modules("hr_livechat", "base_maintenance_config", "account_sequence"),
-    modules("l10n_de_skr03", "l10n_de_skr04", "copied"),
+    modules("l10n_de_skr03", "l10n_de_skr04", "copied", "purchase_discount"),
   ],
   "17.0": [
     modules("first", "whole", "stays", "maintenance_plan", "l10n_de", "copied"),
@@ -41,6 +41,7 @@ const BRANCHES: Readonly<Record<string, readonly CommitPlan[]>> = {
   ],
   "18.0": [
     modules("second", "whole", "stays", "maintenance_plan", "repair_calendar_view", "account"),
+    modules("purchase_discount"),
     rename("second", "whole/second"),
   ],
 };
@@ -55,7 +56,7 @@ const YOUNG: Readonly<Record<string, readonly CommitPlan[]>> = {
  * OpenUpgrade knows that at 17.0 base_maintenance_config was merged into maintenance, account_sequence into
  * account, two modules into l10n_de, and maintenance_plan, which goes on here, into maintenance; at 13.0
  * repair_calendar_view into base_repair; Odoo has hr_livechat from then on. `copied` is renamed to `carried`
- * there, and a copy of it waits under the old name. `first` is renamed to `second` at 17.0, which is merged into `whole` at 18.0, all of `acme/tools`.
+ * there, and a copy of it waits under the old name. purchase_discount was merged into purchase at 17.0, and is back at 18.0. `first` is renamed to `second` at 17.0, which is merged into `whole` at 18.0, all of `acme/tools`.
  * @returns the output folder
  */
 export async function buildMovedModules(folder: string): Promise<string> {
