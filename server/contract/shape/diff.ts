@@ -155,14 +155,15 @@ const PARTS = toPlainStates({
   ...DIFF_KINDS.dependencies,
   models: "Models",
   ...DIFF_KINDS.of_models,
-  views: "Views",
+  views: "Views (name, model, parent)",
   ...DIFF_KINDS.javascript,
   templates: "Browser templates",
 });
 type Part = keyof typeof PARTS;
 
 /** Parts of a module without a comparison here. */
-const NOT_COMPARED = ["access rights", "menus", "actions", "other records", "translations"];
+const NOT_COMPARED =
+  "contents of views, Python outside models and controllers, access rights, menus, actions, other records, translations";
 
 interface Row {
   readonly part: Part;
@@ -199,7 +200,7 @@ export function layDiff(diff: ModuleDiff): readonly Block[] {
     ...layUnknown(diff),
     ...layCaveat(
       rows.some(({ model, change }) => model !== undefined && change === "removed"),
-      "Compared is what the module itself declares: a removed field or method may come from another module or a mixin.",
+      "Only this module's own code is compared: a field removed here may still come from another module.",
     ),
     layTable({
       name: "changes",

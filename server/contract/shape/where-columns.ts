@@ -123,18 +123,14 @@ export function layLoadOrder({
   if (known) return [];
   const has = (wanted: UnresolvedModule["kind"]): boolean =>
     missing.some(({ kind }) => kind === wanted);
-  const unknown = missing.filter(({ kind }) => kind === "unknown");
+  const unknown = missing.flatMap((one) => (one.kind === "unknown" ? one.technical_name : []));
+  const outside = [
+    ...(has("core") ? ["Odoo itself"] : []),
+    ...(has("enterprise") ? ["Odoo Enterprise"] : []),
+    ...(unknown.length > 0 ? [listSome(unknown, FEW)] : []),
+  ];
   const reasons = [
-    ...(has("core") ? ["Odoo itself is not in this index"] : []),
-    ...(has("enterprise") ? ["Odoo Enterprise is not in this index"] : []),
-    ...(unknown.length > 0
-      ? [
-          `${listSome(
-            unknown.map(({ technical_name: name }) => name),
-            FEW,
-          )} ${unknown.length === 1 ? "is" : "are"} not in this index`,
-        ]
-      : []),
+    ...(outside.length > 0 ? [`needed modules are not in this index (${outside.join("; ")})`] : []),
     ...(ambiguous.length > 0
       ? [`several repositories have ${listSome(ambiguous, FEW)} with different dependencies`]
       : []),
@@ -143,9 +139,8 @@ export function layLoadOrder({
   return layCaveat(
     true,
     [
-      "The place of ",
-      { count: unplaced.length, noun: "module" },
-      ` in Odoo's load order is unknown, because ${reasons.join("; ")}. Listed last:`,
+      { count: unplaced.length, noun: "module is", nouns: "modules are" },
+      ` listed last, because ${reasons.join("; ")}:`,
     ],
     unplaced,
   );

@@ -39,7 +39,7 @@ describe("runMigration", () => {
     const { code, text } = await run("--from", "15", "--to", "17", OLD_MODULES.join(" "));
     expect(code).toBe(1);
     expect(text).toMatch(
-      /^Ported, commits left to port:\n.+\n {2}lacking +acme\/tools +acme\/tools +2$/m,
+      /^Ported, but fixes are missing:\n.+\n {2}lacking +acme\/tools +acme\/tools +2$/m,
     );
     expect(text).toMatch(/^ {2}lacking +#7 +\[FIX\] lacking: one, .+ 2 +2 +2 +1970-01-01$/m);
     expect(text).toMatch(/^Renamed:\n.+\n {2}old_name +acme\/tools +new_name of acme\/tools/m);

@@ -61,12 +61,20 @@ test("nothing is lost where nothing changed", async () => {
   expect((await run("--from", "17.0", "rental")).code).toBe(0);
 });
 
+test("a module that is only not ported asks for no script", async () => {
+  const { text } = await run("--from", "16.0", "rental_extra");
+  expect(text).toMatch(
+    /^The upgrade may fail\n.*: rental_extra is not at 17\.0: port it, or uninstall it before the upgrade\.$/m,
+  );
+  expect(text).not.toMatch(/script of yours|no migration script/);
+});
+
 test("a name that no version has", async () => {
   const { text, code } = await run("--from", "17.0", "rentall", "base");
   expect(code).toBe(1);
   expect(text).toMatch(/^Unknown names\n.*1 of 2 names unknown\. Correct/);
   expect(text).toMatch(
-    /^ {2}rentall +17\.0 +in no indexed repository +rental +yes +correct the name/m,
+    /^ {2}rentall +17\.0 +in no indexed repository +rental +yes +Not in this index: correct the name/m,
   );
 });
 

@@ -83,7 +83,7 @@ describe("a diff", () => {
 
   test("says which parts are the same, and which are not compared", () => {
     const unchanged = readFact(layDiff(diff), "unchanged");
-    expect(unchanged).toContain("Views");
+    expect(unchanged).toContain("Views (name, model, parent)");
     expect(unchanged).not.toContain("Fields");
     expect(readFact(layDiff(diff), "not_compared")).toContain("menus");
   });

@@ -87,11 +87,11 @@ describe("/plan", () => {
       expect.stringMatching(/mail \| dependency \| fleet_logbook, rental_core \| /),
     ]);
     expect(tables.get("Missing")).toEqual([
-      "rental_cor | in no indexed repository | rental_core |  | yes | correct the name, or index its repository",
+      "rental_cor | in no indexed repository | rental_core |  | yes | Not in this index: correct the name, or ask the operator to add its repository",
       "sale_amazon | not indexed |  | Odoo Enterprise | yes | ",
     ]);
     expect(page).toMatch(
-      /Cannot be installed like this[^]*Blocked by 1 unknown name, 1 module outside this index\./,
+      /Cannot be installed<[^]*rental_cor \(near: rental_core\) is in no indexed repository; sale_amazon is not indexed\. The plan has /,
     );
     expect(page).toContain("git clone --branch 17.0 --depth 1 ");
     expect(tables.get("Python packages")).toEqual(["html2text | any | mail"]);

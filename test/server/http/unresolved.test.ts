@@ -217,12 +217,12 @@ describe("pages", () => {
     expect(known).toContain("sale, b_flat, a_deep");
     const partial = await read(part, "/model/sale.order");
     expect(partial).toMatch(
-      /The place of 1 module in Odoo&#39;s load order is unknown, because nowhere is not in this index\. Listed last: b_flat/,
+      /1 module is listed last, because needed modules are not in this index \(nowhere\): b_flat/,
     );
     expect(partial).toContain("sale, a_deep, b_flat");
     const unknown = await read(alone, "/model/sale.order");
     expect(unknown).toMatch(
-      /load order is unknown, because Odoo Enterprise is not in this index; nowhere/,
+      /listed last, because needed modules are not in this index \(Odoo Enterprise; nowhere/,
     );
     expect(unknown).not.toContain("in load order");
     expect(unknown).toContain("a_deep, b_flat");
@@ -230,7 +230,7 @@ describe("pages", () => {
 
   test("of a view do the same", async () => {
     expect(await read(alone, `/view/${VIEW}`)).toContain(
-      "load order is unknown, because Odoo Enterprise is not in this index",
+      "listed last, because needed modules are not in this index (Odoo Enterprise",
     );
     const known = await read(whole, `/view/${VIEW}`);
     expect(known).toContain("In load order.");
@@ -253,7 +253,9 @@ test("agents get the same", async () => {
     model_name: "sale.order",
     method_name: "action_confirm",
   });
-  expect(JSON.stringify(where.body)).toContain("load order is unknown, because Odoo Enterprise");
+  expect(JSON.stringify(where.body)).toContain(
+    "listed last, because needed modules are not in this index (Odoo Enterprise",
+  );
   const module = await agent.call("get_module", { module_name: "b_flat" });
   expect(module.body).toMatchObject({
     modules: [{ unresolved: [{ kind: "unknown" }, { kind: "core" }] }],

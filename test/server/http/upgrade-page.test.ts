@@ -56,7 +56,7 @@ describe("/upgrade", () => {
     ]);
     expect(tables.get("Set by code: change unknown")?.join("\n")).toContain("rental.lease | tag");
     expect(tables.get("Modules that are missing")).toContain(
-      "elsewhere | 16.0, 17.0 | in no indexed repository |  | yes | correct the name, or index its repository",
+      "elsewhere | 16.0, 17.0 | in no indexed repository |  | yes | Not in this index: correct the name, or ask the operator to add its repository",
     );
   });
 
@@ -64,7 +64,7 @@ describe("/upgrade", () => {
     const page = await readPage("/upgrade?from=16.0&to=17.0&modules=nope");
     expect(page).toContain("1 of 1 names unknown.");
     expect(readTables(page).get("Modules that are missing")).toEqual([
-      "nope | 16.0, 17.0 | in no indexed repository | yes | correct the name, or index its repository",
+      "nope | 16.0, 17.0 | in no indexed repository | yes | Not in this index: correct the name, or ask the operator to add its repository",
     ]);
   });
 

@@ -155,7 +155,7 @@ export const listModuleColumns = (
   toData("carry_to", ({ carry_over: one }) => one?.to),
   toDetail(
     "commits",
-    "Missing commits, also those not needed",
+    "Commits only at the earlier version, with translations and version bumps",
     ({ carry_over: one }) => one?.commits,
   ),
   toData("missing", ({ carry_over: one }) => one?.missing),

@@ -16,7 +16,7 @@ export const STATES = {
   waiting: toState("waiting", "There, but not installable before others are", "bad"),
   ported_with_commits_missing: toState(
     "ported_with_commits_missing",
-    "Ported, commits left to port",
+    "Ported, but fixes are missing",
     "bad",
   ),
   renamed: toState("renamed", "Renamed"),

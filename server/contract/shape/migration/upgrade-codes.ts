@@ -52,9 +52,9 @@ export const UPGRADE_CODES = {
   },
   module_not_ported: {
     class: "may_fail",
-    fate: "the tables stay, without code for them",
+    fate: "no code for it at the later version",
     cause: "No repository of the index has the module at the later version.",
-    remedy: "Port it, or uninstall it first. Its tables stay as they are.",
+    remedy: "Port it, or uninstall it before the upgrade.",
   },
   module_not_known: {
     class: "nothing",

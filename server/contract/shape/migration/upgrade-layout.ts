@@ -1,6 +1,6 @@
 // Layout of an upgrade: losses and possible failures first, names in scripts, the meaning of each
 // kind of change, and modules one by one.
-import { isFormerName, listChanges } from "../../browser/upgrade-changes.js";
+import { isFormerName, isUncovered, listChanges } from "../../browser/upgrade-changes.js";
 import {
   layCaveat,
   layTable,
@@ -13,6 +13,7 @@ import {
   type State,
   type Words,
 } from "../../layout.js";
+import { listSome } from "../../problem.js";
 import { layUnknown } from "../completeness.js";
 import { MISSING_COLUMNS } from "../system/plan-states.js";
 import { UPGRADE_CLASSES, UPGRADE_VERDICTS } from "./upgrade-codes.js";
@@ -49,13 +50,13 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
         ...describeVerdict(upgrade),
       ],
     },
-    layCounts(counts),
-    layMissingModules(upgrade),
-    ...layUnknown(upgrade),
     ...layCaveat(
       counts.platform_changes.uncovered > 0,
       "The verdict leaves out Odoo's modules that you did not list: Odoo's upgrade service or OpenUpgrade has to handle them. OpenUpgrade's scripts are read if its repository is in this index.",
     ),
+    layCounts(counts),
+    layMissingModules(upgrade),
+    ...layUnknown(upgrade),
     layTable({
       name: "to_do",
       title: "Changes to look at",
@@ -119,7 +120,7 @@ export function layOneModule(rows: readonly ModuleUpgrade[], urls: Urls): readon
       kind: "verdict",
       tone,
       title: [title],
-      says: [`${versions}: `, ...describeWork(first.verdict, first.counts), "."],
+      says: [`${versions}: `, ...describeWork(first.verdict, first.counts, changes), "."],
     },
     layTable({
       name: "changes",
@@ -147,7 +148,7 @@ const listCounts = (counts: Readonly<Record<string, number>>): string =>
     .flatMap(([words, number]) => (number === 0 ? [] : `${number} ${words}`))
     .join(", ");
 
-function describeVerdict({ verdict, counts }: Upgrade): Words {
+function describeVerdict({ verdict, counts, modules }: Upgrade): Words {
   const {
     judged_changes: judged,
     community_changes: own,
@@ -158,15 +159,16 @@ function describeVerdict({ verdict, counts }: Upgrade): Words {
       `${counts.unknown_names} of ${counts.asked} names unknown. Correct the names, or add their repositories to the index.`,
     ];
   }
+  const changes = listChanges(modules);
   const key = verdict === "data_lost" ? "lost" : verdict === "may_fail" ? "failing" : undefined;
   return [
-    ...describeWork(verdict, judged),
+    ...describeWork(verdict, judged, changes),
     ...(key === undefined
       ? [
           `. ${listCounts({ "asked for": counts.asked, "that they need": counts.needed, "of Odoo": counts.platform })}.`,
         ]
       : listed[key] === 0
-        ? [". A script of yours is needed."]
+        ? [describeUnported(changes) ? "." : ". A script of yours is needed."]
         : [
             own[key] === 0 ? "." : `. ${own[key]} in community modules: write a script.`,
             ` ${listed[key]} in Odoo's modules that you listed: OpenUpgrade or Odoo's upgrade service handles them.`,
@@ -174,10 +176,24 @@ function describeVerdict({ verdict, counts }: Upgrade): Words {
   ];
 }
 
+/** Words where nothing but missing ports is open. */
+function describeUnported(changes: ReturnType<typeof listChanges>): string | undefined {
+  const open = changes.filter((one) => one.origin !== "platform" && isUncovered(one));
+  const [first] = open;
+  if (first === undefined || open.some(({ code }) => code !== "module_not_ported"))
+    return undefined;
+  const names = listSome([...new Set(open.map(({ module }) => module))], 3);
+  const [is, them] = names === first.module ? ["is", "it"] : ["are", "them"];
+  return `${names} ${is} not at ${first.to}: port ${them}, or uninstall ${them} before the upgrade`;
+}
+
 function describeWork(
   verdict: Upgrade["verdict"],
   { lost, unused, failing }: UpgradeCounts,
+  changes: ReturnType<typeof listChanges>,
 ): Words {
+  const unported = describeUnported(changes);
+  if (unported !== undefined) return [unported];
   switch (verdict) {
     case "data_lost":
       return [
@@ -224,14 +240,19 @@ const layCounts = (counts: Upgrade["counts"]): Block =>
 
 /** Numbers of the same words wherever they stand. */
 function listSums<Row>(toSum: (row: Row) => UpgradeCounts): readonly ComputedColumn<Row>[] {
-  return SUMS.map(([key, title]) => ({ key, title, value: (row) => toSum(row)[key] || null }));
+  return SUMS.map(([key, title]) => ({
+    key,
+    title,
+    value: (row) =>
+      (key === "dropped" ? toSum(row).lost - toSum(row).unused : toSum(row)[key]) || null,
+  }));
 }
 
 const SUMS = [
-  ["lost", "Data is lost or left unused"],
-  ["unused", "Of these, left unused"],
+  ["dropped", "Data lost"],
+  ["unused", "Data left unused"],
   ["failing", "May fail"],
-  ["stays", "Records that stay"],
+  ["stays", "Records no longer shipped"],
   ["covered", "Named by migration scripts"],
   ["orm", UPGRADE_CLASSES.orm],
   ["nothing", UPGRADE_CLASSES.nothing],

@@ -10,6 +10,7 @@ import {
   MISSING_STATES,
   ORIGIN_STATES,
   PART_STATES,
+  describeMissing,
   VERDICTS,
 } from "./plan-states.js";
 import type { Plan, PlanModule } from "./plan.js";
@@ -53,27 +54,16 @@ export function layPlan(plan: Plan): readonly Block[] {
   ];
 }
 
-function describeVerdict({ installable, counts, platform_version: at }: Plan): Words {
-  const { missing_by_reason: missing, cycles, exclusions } = counts;
+function describeVerdict({ installable, counts, missing, platform_version: at }: Plan): Words {
   const obstacles = [
-    { count: missing.unknown_name, noun: "unknown name" },
-    { count: missing.not_at_version, noun: "module", of: ` missing at ${at}` },
-    { count: missing.not_installable, noun: "module", of: " that cannot be installed" },
-    { count: missing.excluded, noun: "excluded module" },
-    { count: missing.not_indexed, noun: "module", of: " outside this index" },
-    { count: cycles, noun: "circular dependency", nouns: "circular dependencies" },
-    { count: exclusions, noun: "module", of: " that excludes others" },
-  ].filter(({ count }) => count > 0);
+    ...describeMissing(missing),
+    ...(counts.cycles > 0 ? ["dependencies are circular"] : []),
+    ...(counts.exclusions > 0 ? ["modules exclude others"] : []),
+  ];
   return [
+    ...(installable === false ? [`${obstacles.join("; ")}. The plan has `] : []),
     { count: counts.modules, noun: "module" },
     ` at ${at}.`,
-    ...(installable === false
-      ? [
-          " Blocked by ",
-          ...obstacles.flatMap((one, index) => [index > 0 ? ", " : "", one, one.of ?? ""]),
-          ".",
-        ]
-      : []),
     ...(installable === null
       ? [" It can be installed if Odoo has the missing modules, which are not in this index."]
       : []),

@@ -1,14 +1,15 @@
 // States of a plan: whether it can be installed, why names are missing, where modules come from and what an update changes; and the
 // columns of a missing module, in any answer: why, what is near it, and where it is.
 import { toState, toPlainStates, type State, type DeclaredColumn } from "../../layout.js";
-import type { MissingReason, Origin, UpdatedModule, MissingModule } from "./plan.js";
+import type { MissingModule, MissingName, MissingReason, Origin, UpdatedModule } from "./plan.js";
 import { toPath } from "../../browser/ask.js";
 import { CHOICE_TITLES } from "../../choice-rules.js";
+import { listSome } from "../../problem.js";
 import { describeSuccessor } from "../lineage.js";
 
 export const VERDICTS = {
   true: toState("installable", "Installable", "good"),
-  false: { code: "blocked", title: "Cannot be installed like this", tone: "bad", isWork: true },
+  false: { code: "blocked", title: "Cannot be installed", tone: "bad", isWork: true },
   null: toState("unknown", "Not known", "unknown"),
 } as const satisfies Readonly<Record<string, State>>;
 
@@ -62,7 +63,7 @@ const PLATFORMS: Readonly<Partial<Record<MissingModule["kind"], string>>> = {
 };
 
 const REMEDIES: Readonly<Partial<Record<MissingReason, string>>> = {
-  unknown_name: "correct the name, or index its repository",
+  unknown_name: "Not in this index: correct the name, or ask the operator to add its repository",
   not_at_version: "port it, or take a version that has it",
   not_installable: "port it in place",
 };
@@ -82,7 +83,7 @@ export const MISSING_COLUMNS: readonly DeclaredColumn<MissingModule>[] = [
     value: ({ successors }) => successors.map(describeSuccessor),
     href: (row) => toPath("lineage", row.technical_name),
   },
-  { key: "requested", value: (row) => row.requested || null },
+  { key: "requested", title: "Asked for", value: (row) => row.requested || null },
   { key: "required_by", isFew: true },
   {
     key: "remedy",
@@ -91,3 +92,20 @@ export const MISSING_COLUMNS: readonly DeclaredColumn<MissingModule>[] = [
       successors.length > 0 ? "take its successor, or leave it out" : REMEDIES[reason],
   },
 ];
+
+/** More names than these tell nobody more. */
+const MOST_NAMES = 10;
+
+/** A sentence for each reason, with the names. */
+export function describeMissing(missing: readonly MissingName[]): readonly string[] {
+  return Object.values(MISSING_STATES).flatMap(({ code, title }) => {
+    const names = missing.filter(({ reason }) => reason === code).map(describeName);
+    const is = names.length === 1 ? "is" : "are";
+    return names.length === 0 ? [] : `${listSome(names, MOST_NAMES)} ${is} ${title}`;
+  });
+}
+
+function describeName({ technical_name: name, reason, versions, near }: MissingName): string {
+  if (reason === "not_at_version") return `${name} (${versions.join(", ")})`;
+  return near.length === 0 ? name : `${name} (near: ${near.join(", ")})`;
+}

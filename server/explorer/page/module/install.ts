@@ -92,7 +92,7 @@ export function renderInstall(
             title: "pip",
             id: "pip",
             lines: [
-              ["Odoo itself first, which PyPI lacks", toOdooLine(version)],
+              ["Install Odoo, which is not on PyPI", toOdooLine(version)],
               ["Download", `pip install ${quote(distribution)}`],
               [
                 "Install",

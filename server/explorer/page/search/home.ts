@@ -152,7 +152,7 @@ function renderExamples(questions: readonly string[]): Html | false {
 }
 
 const SHELVES = [
-  ["Required by most modules", "dependents", "most used"],
+  ["Most required modules", "dependents", "most used"],
   ["Recently updated", "updated", "last change"],
 ] as const;
 

@@ -1,8 +1,7 @@
 // Findings as lines, as compilers write them, and as a log of the Static Analysis Results Interchange Format (SARIF 2.1.0,
 // OASIS): what editors and forges show beside the lines of a change.
 import { formatCount } from "../../../contract/browser/words.js";
-import type { MissingName } from "../../../contract/shape/system/plan.js";
-import { MISSING_STATES } from "../../../contract/shape/system/plan-states.js";
+import { describeMissing } from "../../../contract/shape/system/plan-states.js";
 import type { CheckedModules } from "./check-written.js";
 import { FINDING_KINDS, RULES, type FindingLevel } from "./finding-kinds.js";
 
@@ -23,15 +22,15 @@ export function formatFindings({
   return [
     ...lines,
     [
+      ...(modules === 0 && unknown.not_judged.not_indexed > 0
+        ? ["Nothing could be checked against other modules, since this index has none of them"]
+        : []),
       `${found} in ${formatCount(references, "reference")}, against ${system} at ${version}`,
       ...describeDoubts(unknown),
       ...(silenced === 0 ? [] : [`${silenced} silenced`]),
     ].join("; "),
   ].join("\n");
 }
-
-/** More names than these tell nobody more. */
-const MOST_NAMES = 10;
 
 /** Numbers of references without a verdict, a sentence for each reason. */
 function describeDoubts({
@@ -52,23 +51,6 @@ function describeDoubts({
     ...(runTime === 0 ? [] : [`${runTime} not checked: only running code knows them`]),
     ...(demoData === 0 ? [] : [`${demoData} not checked: demo data is not indexed`]),
   ];
-}
-
-/** A sentence for each reason, in the words of plans. */
-function describeMissing(missing: readonly MissingName[]): readonly string[] {
-  return Object.values(MISSING_STATES).flatMap(({ code, title }) => {
-    const names = missing.filter(({ reason }) => reason === code).map(describeName);
-    const rest = names.length - MOST_NAMES;
-    const listed = [...names.slice(0, MOST_NAMES), ...(rest > 0 ? [`${rest} more`] : [])];
-    return names.length === 0
-      ? []
-      : [`${listed.join(", ")} ${names.length === 1 ? "is" : "are"} ${title}`];
-  });
-}
-
-function describeName({ technical_name: name, reason, versions, near }: MissingName): string {
-  if (reason === "not_at_version") return `${name} (${versions.join(", ")})`;
-  return near.length === 0 ? name : `${name} (near: ${near.join(", ")})`;
 }
 
 /** Findings as commands of GitHub's workflows, which shows them beside the lines of a change. */
