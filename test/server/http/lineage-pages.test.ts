@@ -82,7 +82,7 @@ test("a comparison says under which name", async () => {
 
 test("a repository has them apart from those that are missing", async () => {
   const words = await readWords("/repo/tools?from=16.0&to=17.0");
-  expect(words).toMatch(/Not installable ?1 .*Not ported ?7 /);
+  expect(words).toMatch(/Not installable ?1 .*Not ported ?8 /);
   expect(words).toMatch(/hr_livechat ?part of Odoo from 17\.0 on/);
   expect(words).toContain("→ under another name, or part of Odoo");
   const page = await read("/repo/tools");
