@@ -189,7 +189,6 @@ test("lines are copied", () =>
   withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
     await page.goto("/module/rental_deposit/17.0");
     for (const [title, line] of [
-      ["In the manifest of another module", '"depends": ["rental_deposit"],'],
       ["Python packages", "pip install html2text"],
       ["Aggregate", "gitaggregate -c repos.yaml"],
     ] as const) {
