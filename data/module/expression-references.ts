@@ -22,6 +22,8 @@ interface ModelsAtPlace {
   readonly rules: Pick<PlatformRules, "namesActiveRecords">;
   /** Widget of the element; without it, options that only some widgets have are ignored. */
   readonly widget?: string | undefined;
+  /** Name of the element's field; without it, values that a status bar shows are ignored. */
+  readonly field?: string | undefined;
 }
 
 /**
@@ -65,11 +67,12 @@ const OF_MODEL: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Fields that an attribute names, and texts that it compares them with; `states` and `statusbar_visible` list some of a selection. */
 export function listExpressionReferences(
   tag: string,
   [attribute, source]: readonly [name: string, source: string],
-  { model, comodel, parent, rules, widget }: ModelsAtPlace,
-): readonly FieldReference[] {
+  { model, comodel, parent, rules, widget, field }: ModelsAtPlace,
+): readonly (FieldReference | ValueReference)[] {
   const isGiven = (name: string): boolean =>
     GIVEN_NAMES.has(name) || (rules.namesActiveRecords && ACTIVE_NAMES.has(name));
   const listNames = (): readonly FieldReference[] =>
@@ -80,11 +83,19 @@ export function listExpressionReferences(
       }
       return isGiven(root) ? [] : [toField(model, [root])];
     });
-  const listAsked = (owner: string | undefined): readonly FieldReference[] =>
-    listConditions(source).flatMap((one) => {
-      const place = findPlace(one, { owner, parent: attribute === "attrs" ? parent : undefined });
+  const listAsked = (owner: string | undefined) => {
+    const conditions = listConditions(source);
+    const starts = { owner, parent: attribute === "attrs" ? parent : undefined };
+    const fields = conditions.flatMap((one): readonly FieldReference[] => {
+      const place = findPlace(one, starts);
       return place === undefined ? [] : [toField(place.model, place.path)];
     });
+    return [...fields, ...toValues(conditions, starts)];
+  };
+  const listItems = (name: string): readonly ValueReference[] => {
+    const values = source.split(",").map((item) => item.trim());
+    return toValues([{ path: [name], values }], { owner: model, parent });
+  };
   const listTexts = (pattern: RegExp): readonly FieldReference[] =>
     Array.from(source.matchAll(pattern), ([, , , name = ""]) => toField(model, [name]));
   const listOptions = (): readonly FieldReference[] =>
@@ -100,7 +111,9 @@ export function listExpressionReferences(
         return isOfComodel && comodel !== undefined ? [toField(comodel, [name])] : [];
       },
     ).flat();
-  if (MODIFIER.test(attribute)) return listNames();
+  if (MODIFIER.test(attribute)) {
+    return [...listNames(), ...toValues(listComparisons(source), { owner: model, parent })];
+  }
   switch (attribute) {
     case "attrs":
     case "filter_domain":
@@ -112,34 +125,10 @@ export function listExpressionReferences(
       return [...listTexts(GROUPED), ...listNames()];
     case "options":
       return tag === "field" ? listOptions() : [];
-    default:
-      return [];
-  }
-}
-
-/** Texts that an attribute compares fields with; `states` and `statusbar_visible` list some of a selection. */
-export function listAttributeValues(
-  { tag, name }: { readonly tag: string; readonly name: string | undefined },
-  [attribute, source]: readonly [name: string, source: string],
-  { model, comodel, parent }: Pick<ModelsAtPlace, "model" | "comodel" | "parent">,
-): readonly ValueReference[] {
-  const listItems = (field: string): readonly Comparison[] => [
-    { path: [field], values: source.split(",").map((item) => item.trim()) },
-  ];
-  const own = { owner: model, parent };
-  if (MODIFIER.test(attribute)) return toValues(listComparisons(source), own);
-  switch (attribute) {
-    case "attrs":
-    case "filter_domain":
-      return toValues(listConditions(source), own);
-    case "domain": {
-      const owner = tag === "field" ? comodel : tag === "filter" ? model : undefined;
-      return toValues(listConditions(source), { owner, parent: undefined });
-    }
     case "states":
-      return toValues(listItems("state"), own);
+      return listItems("state");
     case "statusbar_visible":
-      return name === undefined ? [] : toValues(listItems(name), own);
+      return field === undefined ? [] : listItems(field);
     default:
       return [];
   }

@@ -203,7 +203,7 @@ function readExpressions(
   for (const attribute of attributes) {
     const models = { model, comodel, parent, rules: OF_ANY_VERSION };
     for (const one of listExpressionReferences(tag, attribute, models)) {
-      addField("view_expression", one.model, one.path, line, gathered);
+      if (one.kind === "field") addField("view_expression", one.model, one.path, line, gathered);
     }
   }
 }

@@ -173,17 +173,8 @@ function readRecord(record: XmlElement, gathered: Gathered): readonly XmlElement
     addId(field, findValue(field, "ref"), gathered, { isView });
     readExpression(field, gathered);
     addCode(listFieldCode(field, { model, name, fields }), gathered);
-    const isOldMode = name === "view_mode" && OLD_MODE.test(findFieldValue(field) ?? "");
-    if (isOldMode && model === ACTION_MODEL) addOutdatedMode(field, gathered);
+    if (name === "view_mode" && model === ACTION_MODEL) addModes(field, gathered);
     if (MODEL_FIELDS.has(`${model} ${name}`)) addModel(field, findFieldValue(field), gathered);
-    if (name === "view_mode" && model === "ir.actions.act_window") {
-      // The rules of versions have both names of a list.
-      const values =
-        findFieldValue(field)
-          ?.split(",")
-          .filter((one) => !/^(?:tree|list)$/.test(one)) ?? [];
-      add(field, { kind: "value", model: VIEW_MODEL, path: ["type"], values }, gathered);
-    }
     const isMarkup = ["xml", "html", "xhtml"].includes(findValue(field, "type") ?? "");
     const isArch = ofView !== undefined && ARCH_COLUMNS.has(name);
     const isTemplate = ofView === QWEB || listChildren(field)[0]?.name === "t";
@@ -274,8 +265,14 @@ function isOfTemplate(reportType: string | null): boolean {
   return reportType?.startsWith(QWEB) === true;
 }
 
-function addOutdatedMode(element: XmlElement, gathered: Gathered): void {
-  add(element, { kind: "wrong", rule: "outdated-list", name: "view_mode" }, gathered);
+/** Kinds of views that an action has; the rules of versions have both names of a list. */
+function addModes(element: XmlElement, gathered: Gathered): void {
+  const modes = findFieldValue(element) ?? "";
+  if (OLD_MODE.test(modes)) {
+    add(element, { kind: "wrong", rule: "outdated-list", name: "view_mode" }, gathered);
+  }
+  const values = modes.split(",").filter((mode) => !/^(?:tree|list)$/.test(mode));
+  add(element, { kind: "value", model: VIEW_MODEL, path: ["type"], values }, gathered);
 }
 
 function addOutdated(element: XmlElement, name: string, gathered: Gathered): void {

@@ -9,7 +9,6 @@ import type {
 } from "../../../../data/module/module-under-development.js";
 import { getRules } from "../../../../data/platform/rules.js";
 import {
-  listAttributeValues,
   listExpressionReferences,
   INNER_VIEWS,
   isGivenName,
@@ -139,12 +138,9 @@ function* readView(
       const at = node.changed?.get(attribute) ?? node.origin;
       if (at.view !== own) continue;
       const widget = node.attributes.get("widget");
-      const models = { model: model ?? "", comodel: inner, parent, rules, widget };
-      const element = { tag: node.tag, name: member === "field" ? name : undefined };
-      for (const reference of [
-        ...listExpressionReferences(node.tag, [attribute, source], models),
-        ...listAttributeValues(element, [attribute, source], models),
-      ]) {
+      const field = member === "field" ? name : undefined;
+      const models = { model: model ?? "", comodel: inner, parent, rules, widget, field };
+      for (const reference of listExpressionReferences(node.tag, [attribute, source], models)) {
         references.push({ ...reference, file, line: at.line });
       }
     }
