@@ -20,6 +20,7 @@ import {
 import type { Definition, MemberLocations } from "../contract/shape/where.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { getFound } from "../contract/problem.js";
+import { findMemberChange } from "../registry/api/open-api-step.js";
 import { findOrigin } from "../registry/references/world.js";
 import { toPageResource, type JsonResource } from "../contract/resource.js";
 import { shape } from "../contract/route.js";
@@ -50,8 +51,10 @@ const CHAIN = {
 
 const ANSWER = { description: "The modules, and what each has.", isPaged: true } as const;
 
+type Snapshot = Lookup["snapshot"];
+
 type Find<Name, Body> = (
-  snapshot: Lookup["snapshot"],
+  snapshot: Snapshot,
   name: Name,
   query: DefinitionQuery,
 ) => Steps<Outcome<Located<Body>>>;
@@ -126,10 +129,17 @@ export const memberRoute = defineRoute({
   async respond({ lookup: { snapshot } }, { kind, model_name: model, name: member, ...query }) {
     const find: Find<{ model: string; member: string }, MemberLocations> = MEMBERS[kind];
     const own = await takeSteps(find(snapshot, { model, member }, query));
+    if (own.found) {
+      const { body, total } = own.value;
+      const became = findBecame(snapshot, { kind, model, name: member }, body);
+      return toResource(
+        { found: true, value: { body: { ...body, ...became }, total } },
+        query,
+        member,
+      );
+    }
     const { platform_version: asked } = query;
-    const origin = own.found
-      ? undefined
-      : findOrigin(snapshot, { kind, model, name: member }, asked);
+    const origin = findOrigin(snapshot, { kind, model, name: member }, asked);
     const inherited =
       origin && (await takeSteps(find(snapshot, { ...origin, member }, { ...query, ...origin })));
     if (origin === undefined || inherited?.found !== true) return toResource(own, query, member);
@@ -138,6 +148,18 @@ export const memberRoute = defineRoute({
     return toResource({ found: true, value }, query, member);
   },
 });
+
+/** What the comparison with the next version of the index says, where no module has it from then on. */
+function findBecame(
+  snapshot: Snapshot,
+  member: Parameters<typeof findMemberChange>[1],
+  { platform_version: from, platform_versions: having }: MemberLocations,
+): Pick<MemberLocations, "became"> {
+  const to = snapshot.versions[snapshot.versions.indexOf(from) + 1];
+  if (to === undefined || having.at(-1) !== from) return {};
+  const change = findMemberChange(snapshot, member, { from, to });
+  return change ? { became: { platform_version: to, target: change.target } } : {};
+}
 
 const membersRoute = defineRoute({
   path: "/v1/members/{kind}",

@@ -36,7 +36,7 @@ export const API_CHANGE_STATES = {
 export type ApiChangeKind = keyof typeof API_CHANGE_STATES;
 const API_CHANGE_KINDS = Object.keys(API_CHANGE_STATES) as ApiChangeKind[];
 
-const ApiTarget = namedObject("ApiTarget", {
+export const ApiTarget = namedObject("ApiTarget", {
   model: text(),
   name: orNull(text("`null` for a model.")),
   modules: texts("Technical names of those that define it at `to`."),
@@ -64,11 +64,12 @@ export const ApiEvidence = namedObject("ApiEvidence", {
       "inverse_name",
       "relation",
       "field",
+      "method",
       "decorators",
       "words",
       "view_name",
     ],
-    "`openupgrade`: its list of renamed models; `script`: a migration script that renames it; `members`: fields and methods that both models have; `comodel_name`: a renamed model that both fields refer to; `string`, `compute`, `related`, `inverse_name`, `relation`: an argument that both fields have; `field`: a field that referred to the old method and now refers to the new one; `decorators`: decorator arguments that both methods have; `words`: words that both names have; `view_name`: the name of both views, which are of the same model, parent and type.",
+    "`openupgrade`: its list of renamed models; `script`: a migration script that renames it; `members`: fields and methods that both models have; `comodel_name`: a renamed model that both fields refer to; `string`, `compute`, `related`, `inverse_name`, `relation`: an argument that both fields have; `field`: a field that referred to the old method and now refers to the new one; `method`: a method that was named after the old field and is named after the new one; `decorators`: decorator arguments that both methods have; `words`: words that both names have; `view_name`: the name of both views, which are of the same model, parent and type.",
   ),
   value: text(),
 });

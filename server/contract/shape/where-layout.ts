@@ -63,6 +63,9 @@ const listMemberColumns = ({
 
 const CALLS = " A call runs the last method first; super() leads from each to the one above it.";
 
+const toFate = ({ target }: NonNullable<MemberLocations["became"]>): string =>
+  target === null ? "removed" : `renamed to ${[target.model, target.name ?? []].flat().join(".")}`;
+
 /** Rows of declarations, each beside its module. */
 export const layMember = (answer: MemberLocations, context: LayoutContext): readonly Block[] => {
   const { kind, model_name: model, name, platform_version: version } = answer;
@@ -71,6 +74,7 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
       declarations.map((one) => ({ ...place, ...one })),
   );
   const first = rows.find((one) => one.is_new_model) ?? rows[0];
+  const target = answer.became?.target;
   // The text of an extension does not describe a method of a maker outside of the index.
   const documented =
     answer.platform_makers.length > 0
@@ -88,6 +92,12 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
         key: "inherited_from",
         value: answer.inherited_from,
         href: (_, from) => toPath(kind, from, name) + toQuery({ platform_version: version }),
+      },
+      {
+        key: "became",
+        title: `At ${answer.became?.platform_version}`,
+        value: answer.became && toFate(answer.became),
+        href: () => (target?.name ? toPath(kind, target.model, target.name) : null),
       },
       layMakers(
         // The first to declare a field may extend a model, unless an unread maker has it.

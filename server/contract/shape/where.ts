@@ -24,6 +24,7 @@ import {
   type Properties,
   type ValueOf,
 } from "../../../data/shape.js";
+import { ApiTarget } from "./api-changes.js";
 import { COMPLETENESS, UnresolvedKind, UnresolvedModule } from "./completeness.js";
 import { lineUrl } from "./module.js";
 
@@ -116,6 +117,12 @@ const memberPlaces = <P extends Properties, const Kind extends string>(
       ),
     ),
     ...versions,
+    became: optional(
+      object({
+        platform_version: text("The next version of the index, at which no module has it."),
+        target: orNull({ ...ApiTarget, description: "`null` if it is removed." }),
+      }),
+    ),
     ...DEFINITION_COMPLETENESS,
     platform_makers,
     load_order: LoadOrder,

@@ -50,7 +50,7 @@ export function createMemberChanges(step: ApiStep, compared: ComparedModel): Mem
       const after = completeField(name, to, (model) => model);
       return before && after ? compareFacts(FIELD_FACTS, before, after) : [];
     },
-    pair: (unpaired) => pairFields(unpaired, toLaterModel),
+    pair: (unpaired): Renames => pairFields(unpaired, toLaterModel, methods),
   });
   const methods = createMembers<LoadedMethod>(step, compared, {
     kind: "method",
@@ -61,7 +61,7 @@ export function createMemberChanges(step: ApiStep, compared: ComparedModel): Mem
       const [before, after] = [from.at(-1), to.at(-1)];
       return before && after ? compareFacts(METHOD_FACTS, before, after) : [];
     },
-    pair: (unpaired) =>
+    pair: (unpaired): Renames =>
       pairMethods(unpaired, { from: fields.before, to: fields.now, renamed: fields.getRenames() }),
   });
   return {

@@ -3,7 +3,7 @@ import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
 import { keepRecent, deriveOnce, memoizeEach, once } from "../../lookup/memo.js";
-import { createApiSide, inheritsFrom } from "./api-side.js";
+import { createApiSide, inheritsFrom, type MemberKind } from "./api-side.js";
 import type { ApiStep, ModelChanges, ModelOutcome, Successors } from "./api-step.js";
 import { compareFacts, MODEL_FACTS } from "./facts.js";
 import { BASE } from "../../lookup/dependency/dependency-graph.js";
@@ -26,6 +26,21 @@ export function getApiStep(
   if (former !== snapshot) return createApiStep(snapshot, versions, former);
   const key = `${versions.from} ${versions.to}`;
   return getSteps(snapshot)(key, () => createApiStep(snapshot, versions));
+}
+
+/** A renamed member before a removed one: of several modules that declare it one may say what it became. */
+export function findMemberChange(
+  snapshot: Snapshot,
+  { kind, model, name }: Readonly<{ kind: MemberKind; model: string; name: string }>,
+  versions: VersionPair,
+): ApiChange | undefined {
+  const step = getApiStep(snapshot, versions);
+  const changes = step.from.listDefiners(kind, model, name).flatMap((owner) => {
+    const { ofModel, findMember } = step.openChanges(owner, model);
+    return findMember(kind, name) ?? ofModel ?? [];
+  });
+  const isGone = ({ change }: ApiChange): boolean => change === "removed";
+  return changes.find(({ change }) => change === "renamed") ?? changes.find(isGone);
 }
 
 const NO_CHANGES: ModelChanges = { ofModel: undefined, findMember: () => undefined };

@@ -21,7 +21,7 @@ import {
   BASE,
 } from "../../lookup/dependency/dependency-graph.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
-import { getApiStep } from "../api/open-api-step.js";
+import { findMemberChange } from "../api/open-api-step.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { listBeginnings, type Verdict } from "./check-reference.js";
@@ -130,7 +130,7 @@ function listNow(
     .map((entry) => getTechnicalName(snapshot, entry));
   const isMember = kind === "field" || kind === "method";
   const now = isMember
-    ? listRenamedMember(registry, { kind, model: model ?? "", name }, { owners, last })
+    ? listRenamedMember(registry, { kind, model: model ?? "", name }, last)
     : listSuccessors(registry, ref, (xmlId) =>
         listRecordEntries(snapshot, xmlId).some((entry) => isAt(entry, platformVersion)),
       );
@@ -143,26 +143,17 @@ function listNow(
   );
 }
 
-interface NamedMember {
-  readonly kind: "field" | "method";
-  readonly model: string;
-  readonly name: string;
-}
-
 /** The new name of a field or method, as the comparison of the two versions has it. */
 function listRenamedMember(
   { system: { snapshot, platformVersion: to }, models }: Registry,
-  { kind, model, name }: NamedMember,
-  { owners, last: from }: { readonly owners: readonly string[]; readonly last: string | undefined },
+  member: Parameters<typeof findMemberChange>[1],
+  from = "",
 ): Elsewhere["now"] {
-  if (from === undefined) return [];
-  const step = getApiStep(snapshot, { from, to });
-  const found = owners.map((owner) => step.openChanges(owner, model).findMember(kind, name));
-  const target = found.find((change) => change?.change === "renamed")?.target;
-  if (typeof target?.name !== "string") return [];
-  const member = kind === "field" ? `.${target.name}` : `#${target.name}`;
+  const { change, target } = findMemberChange(snapshot, member, { from, to }) ?? {};
+  if (change !== "renamed" || typeof target?.name !== "string") return [];
+  const { kind, name } = member;
   const isThere = models.findModel(target.model) !== undefined;
-  const ref = isThere ? target.model + member : null;
+  const ref = isThere ? `${target.model}${kind === "field" ? "." : "#"}${target.name}` : null;
   return [{ thing: kind, from: name, to: target.name, kind: "renamed", since: to, ref }];
 }
 

@@ -42,3 +42,12 @@ test("what is not known is said", async () => {
   expect(await read("/api-changes?from=16.0&to=17.0&module=no_such")).toMatch(/role="alert"/);
   expect(await read("/api-changes?from=16.0&to=99.0&module=trade")).toMatch(/role="alert"/);
 });
+
+test("the page of a field says what the next version makes of it", async () => {
+  const page = (await read("/field/trade.line/fee")).replaceAll("<wbr />", "");
+  expect(page).toMatch(
+    /At 17\.0<[^]*?href="\/field\/trade\.line\/charge"[^>]*>renamed to trade\.line\.charge/,
+  );
+  expect(await read("/field/trade.line/old")).toMatch(/At 17\.0<[^]*?removed/);
+  expect(await read("/field/trade.line/order_id")).not.toContain("At 17.0<");
+});

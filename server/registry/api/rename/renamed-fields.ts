@@ -21,18 +21,33 @@ const TELLING = ["string", "compute", "related", "inverse_name", "relation"] as 
 /** From this share of common words on, names are alike, and labels. */
 const ALIKE = 0.5;
 
-/** @param toLaterModel the name that a model has at the later version */
+/** Beginning of a method that any field may have, and which fields of one method share. */
+const OF_ANY = /^_(?:compute|inverse|search)_$/;
+
+/**
+ * @param toLaterModel the name that a model has at the later version
+ * @param methods of the model, by name
+ */
 export function pairFields(
   fields: Unpaired<LoadedField>,
   toLaterModel: (model: string) => string,
+  methods: Readonly<Record<"before" | "now", ReadonlyMap<string, unknown>>>,
 ): Renames {
+  const gone = [...methods.before.keys()].filter((name) => !methods.now.has(name));
+  const added = new Set([...methods.now.keys()].filter((name) => !methods.before.has(name)));
+  const findNamed = (from: string, to: string): string | undefined =>
+    gone
+      .filter((name) => name.endsWith(`_${from}`))
+      .map((name) => name.slice(0, -from.length))
+      .filter((start) => !OF_ANY.test(start) && added.has(start + to))
+      .map((start) => start + to)[0];
   const computed = [fields.before, fields.now].map(countComputed);
   // A method that computes several fields does not tell which is which.
   const isTelling = ({ kind, value }: ApiEvidence): boolean =>
     kind !== "compute" || computed.every((counts) => counts.get(value) === 1);
   return pairNames(fields, {
     describe,
-    compare: (from, to) => compare([from, to], toLaterModel, isTelling),
+    compare: (from, to) => compare([from, to], { toLaterModel, isTelling, findNamed }),
   });
 }
 
@@ -44,6 +59,7 @@ function countComputed(fields: Members<LoadedField>): ReadonlyMap<string, number
 
 /** A field as it is compared. */
 interface DescribedField {
+  readonly name: string;
   readonly type: string;
   readonly comodel: string | undefined;
   /** The arguments that tell which it is, as they are listed. */
@@ -60,6 +76,7 @@ function describe({ name, given: definitions }: Named<LoadedField>): DescribedFi
   const { type, given } = mergeField(definitions);
   const label = findText(given, "string") ?? name;
   return {
+    name,
     type,
     comodel: findText(given, "comodel_name"),
     told: TELLING.map((kind) => findText(given, kind)),
@@ -70,17 +87,24 @@ function describe({ name, given: definitions }: Named<LoadedField>): DescribedFi
   };
 }
 
+interface FieldRules {
+  toLaterModel(model: string): string;
+  isTelling(evidence: ApiEvidence): boolean;
+  /** A new method with the name of the later field, in place of one with that of the earlier. */
+  findNamed(from: string, to: string): string | undefined;
+}
+
 function compare(
   [from, to]: readonly [DescribedField, DescribedField],
-  toLaterModel: (model: string) => string,
-  isTelling: (evidence: ApiEvidence) => boolean,
+  { toLaterModel, isTelling, findNamed }: FieldRules,
 ): Likeness | undefined {
   if (from.type !== to.type) return undefined;
   const { comodel } = from;
   const isSameModel =
     comodel === undefined ? to.comodel === undefined : toLaterModel(comodel) === to.comodel;
   if (!isSameModel) return undefined;
-  const evidence: ApiEvidence[] = [];
+  const method = findNamed(from.name, to.name);
+  const evidence: ApiEvidence[] = method === undefined ? [] : [{ kind: "method", value: method }];
   for (const [at, kind] of TELLING.entries()) {
     const value = from.told[at];
     if (value === undefined || value !== to.told[at] || !isTelling({ kind, value })) continue;

@@ -71,6 +71,10 @@ class Line(models.Model):
     order_id = fields.Many2one('trade.order')
     quantity_done = fields.Float()
     old = fields.Char()
+    fee = fields.Monetary()
+
+    def _onchange_fee(self):
+        pass
 
 class Stage(models.Model):
     _name = 'trade.stage'
@@ -119,6 +123,14 @@ class Line(models.Model):
     _name = 'trade.line'
     order_id = fields.Many2one('trade.order')
     quantity = fields.Float()
+    charge = fields.Monetary()
+    other = fields.Monetary(compute='_compute_other')
+
+    def _onchange_charge(self):
+        pass
+
+    def _compute_other(self):
+        pass
 
 class Phase(models.Model):
     _name = 'trade.phase'

@@ -59,15 +59,23 @@ describe("all changes", () => {
     expect(changes.map(({ name, used_by: users }) => [name, users])).toEqual([
       ["quantity_done", [{ technical_name: "trade_extra", how: ["related", "depends", "view"] }]],
       ["old", [{ technical_name: "trade_extra", how: ["view"] }]],
+      ["fee", []],
+      ["_onchange_fee", []],
     ]);
   });
 });
 
 test.each([
   [{ module: "base" }, []],
-  [{ model: "trade.line" }, ["trade.line.quantity_done", "trade.line.old"]],
+  [
+    { model: "trade.line" },
+    ["quantity_done", "old", "fee", "_onchange_fee"].map((name) => `trade.line.${name}`),
+  ],
   [{ kind: "model" }, ["trade.stage.", "trade.wizard."]],
-  [{ kind: "method", change: "removed" }, ["trade.tracked.track", "trade.tracked.state_changed"]],
+  [
+    { kind: "method", change: "removed" },
+    ["trade.line._onchange_fee", "trade.tracked.track", "trade.tracked.state_changed"],
+  ],
   [{ change: "moved", module: "trade" }, ["trade.order.weight"]],
 ] as const)("%o narrows them", async (query, names) => {
   expect(listNames(await list(query))).toEqual(names);

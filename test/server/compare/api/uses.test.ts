@@ -56,6 +56,8 @@ describe("changes of a module", () => {
       "trade.line",
       [
         "removed field trade.line.old",
+        "removed method trade.line._onchange_fee",
+        "renamed field trade.line.fee → trade.line.charge (trade): method _onchange_charge",
         "renamed field trade.line.quantity_done → trade.line.quantity (trade): words quantity",
       ],
     ],
@@ -78,7 +80,7 @@ describe("changes of a module", () => {
 
   test("lead to where it is defined", () => {
     const [change] = finishSteps(step.listChanges("trade", "trade.wizard"));
-    expect(change).toMatchObject({ module: "trade", file: "order.py", line: 52 });
+    expect(change).toMatchObject({ module: "trade", file: "order.py", line: 56 });
   });
 });
 
