@@ -143,13 +143,14 @@ function createRows(
       successors: installableTo.length > 0 ? [] : findSuccessors(snapshot, name, to),
     };
   });
-  const isMissing = memoizeEach((name: string): boolean => {
-    const { providersFrom, installableTo, successors } = readDetails(name);
-    const isElsewhere = successors.some(
+  const isElsewhere = (name: string): boolean =>
+    readDetails(name).successors.some(
       ({ technical_name, organization }) =>
         organization === null || readDetails(technical_name).installableTo.length > 0,
     );
-    return providersFrom.length > 0 && installableTo.length === 0 && !isElsewhere;
+  const isMissing = memoizeEach((name: string): boolean => {
+    const { providersFrom, installableTo } = readDetails(name);
+    return providersFrom.length > 0 && installableTo.length === 0 && !isElsewhere(name);
   });
   /**
    * Modules installable at `from` that no repository has installable at `to`, under any name. A
@@ -182,6 +183,7 @@ function createRows(
       ...toRenamed("providers_to", providersTo),
       blocked_by,
       successors,
+      is_elsewhere: isElsewhere(name),
       port_requests,
     });
     if (installableTo.length > 0) {

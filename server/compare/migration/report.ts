@@ -330,5 +330,6 @@ function toVerdict(counts: MigrationReport["counts"]): MigrationReport["verdict"
   if (counts.modules_to_port > 0) return "to_port";
   if (counts.commits > 0) return "commits_to_port";
   if (counts.unknown_names > 0) return "unknown_names";
-  return counts.unknown > 0 ? "unknown" : "nothing_to_port";
+  if (counts.unknown > 0) return "unknown";
+  return counts.being_ported > 0 ? "being_ported" : "nothing_to_port";
 }

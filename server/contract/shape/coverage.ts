@@ -47,7 +47,10 @@ const CoverageRow = namedObject("CoverageRow", {
   ),
   successors: listOf(
     Successor,
-    "The modules that have its contents at `to`, if it is missing, not installable or unknown there.",
+    "The modules that took over its contents, if it is missing, not installable or unknown at `to`.",
+  ),
+  is_elsewhere: flag(
+    "True if one of `successors` is installable at `to`, or is not indexed, as those of Odoo.",
   ),
   port_requests: portingRequests,
 });
@@ -104,7 +107,8 @@ export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly B
       { key: "blocked_by", href: (_, name) => toPath("lineage", name) },
       {
         key: "successors",
-        value: ({ successors }) => successors.map(describeSuccessor),
+        value: ({ successors, is_elsewhere }) =>
+          successors.map((one) => describeSuccessor(one) + (is_elsewhere ? "" : `, not at ${to}`)),
         href: ({ technical_name: name }) => toPath("lineage", name),
       },
       PORT_REQUESTS,

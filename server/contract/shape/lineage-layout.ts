@@ -75,7 +75,7 @@ const STEPS = toPlainStates<LineageStep["kind"] | "same_name">({
   moved: "moved: the same module",
   ...STEP_WORDS,
   in_core: `${STEP_WORDS.in_core} from then on`,
-  not_ported: "not ported yet, nor are most modules of its repository",
+  not_ported: "not ported, like most modules of its repository",
   gone: "gone, and no module is known to have its contents",
 });
 

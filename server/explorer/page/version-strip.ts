@@ -67,10 +67,11 @@ export async function readPresences(
     for (let first = 0; first < gone.length; first += NAMES) {
       const names = gone.slice(first, first + NAMES).join(",");
       const { body } = await ask("/v1/coverage", { names, from: to, to });
-      for (const { technical_name: name, successors } of body.modules) {
+      for (const { technical_name: name, successors, is_elsewhere } of body.modules) {
         if (successors.length === 0) continue;
-        elsewhere.set(`${name} ${to}`, successors.map(describeSuccessor).join(", "));
         kept.add(name);
+        if (!is_elsewhere) continue;
+        elsewhere.set(`${name} ${to}`, successors.map(describeSuccessor).join(", "));
       }
     }
     if (to === versions.at(-1)) going = [...kept];

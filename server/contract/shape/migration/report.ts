@@ -283,7 +283,7 @@ export const MigrationReport = namedObject("MigrationReport", {
   ...RULES_OF,
   verdict: oneOf(
     VERDICT_CODES,
-    "The first that is true: `to_port`: modules are to be ported; `commits_to_port`: only commits of modules that are there; `unknown_names`: a requested module is `unknown`; `unknown`: a module that others need is; `nothing_to_port`: every module is there.",
+    "The first that is true: `to_port`: modules are to be ported; `commits_to_port`: only commits of modules that are there; `unknown_names`: a requested module is `unknown`; `unknown`: a module that others need is; `being_ported`: pull requests port modules that became part of others; `nothing_to_port`: every module is there.",
   ),
   counts: object({
     modules: count(),

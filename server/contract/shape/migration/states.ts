@@ -51,6 +51,7 @@ export const VERDICTS = {
   commits_to_port: { code: "commits_to_port", title: "Commits to port", tone: "bad", isWork: true },
   unknown_names: { code: "unknown_names", title: "Unknown modules", tone: "bad", isWork: true },
   unknown: toState("unknown", "Nothing to port of what is known", "unknown"),
+  being_ported: toState("being_ported", "Nothing to port but what pull requests port"),
   nothing_to_port: toState("nothing_to_port", "Nothing to port", "good"),
 } as const satisfies Readonly<Record<string, State>>;
 

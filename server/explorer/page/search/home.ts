@@ -11,16 +11,8 @@ import type { SearchLists } from "./search-lists.js";
 
 const MOST_ROWS = 6;
 
-/** Questions of every kind; of each only the first that has an answer here is shown. */
-const EXAMPLES = [
-  ["queue_job", "rental_core", "base"],
-  ["sale.order", "res.partner", "rental.order"],
-  ["action_confirm", "name_get", "create"],
-  ["commercial_partner_id", "partner_id", "name"],
-  ["sale.view_order_form", "base.view_partner_form", "rental_core.rental_order_view_form"],
-  ["OCA/queue", "odoo/odoo", "harbor-works/retail"],
-  ["odoo-addon-queue_job", "odoo-addon-rental_core"],
-] as const;
+/** Routes whose link to try has a name for the box. */
+const NAMED = /^\/v1\/(?:(?:module|model|view|repo)|(?:field|method)\/[^/]+)\/[^/?]+$/;
 
 /** Cached home page of the last snapshot: it takes a hundred questions. */
 let kept: { readonly snapshotId: string; readonly home: Html } | undefined;
@@ -118,15 +110,16 @@ const DOORS = html`<ul class="doors">
   </li>
 </ul>`;
 
+/** Names of the index of every kind, as the interface has them for links to try. */
 async function readExamples(ask: Ask): Promise<readonly string[]> {
+  const { body } = await ask("/v1", {});
+  const names = body.routes
+    .filter(({ href }) => NAMED.test(href))
+    .map(({ href }) => href.split("/").slice(3).map(decodeURIComponent).join("."));
   const found: string[] = [];
-  for (const questions of EXAMPLES) {
-    for (const q of questions) {
-      const { body } = await ask("/v1/find", { q, limit: 1 });
-      if (body.hits[0]?.match !== "typed" && body.hits[0]?.match !== "exact") continue;
-      found.push(q);
-      break;
-    }
+  for (const q of names) {
+    const { hits } = (await ask("/v1/find", { q, limit: 1 })).body;
+    if (hits[0]?.match === "typed" || hits[0]?.match === "exact") found.push(q);
   }
   return found;
 }

@@ -69,7 +69,7 @@ async function cover(readsRequests: boolean) {
   const snapshot = openSnapshot(built);
   const outcome = coverNames(snapshot, MODULES, { from: "16.0", to: "17.0" });
   // Odoo's own module has its contents at 17.0, by OpenUpgrade's list.
-  const { modules, counts } = await reportMigration(snapshot, {
+  const { modules, counts, verdict } = await reportMigration(snapshot, {
     from: "16.0",
     to: "17.0",
     modules: ["mail_activity_plan"],
@@ -83,14 +83,14 @@ async function cover(readsRequests: boolean) {
     ),
     urls: outcome.value.modules.flatMap((row) => row.port_requests.map(({ url }) => url)),
     facts,
-    migrated: [modules[0]?.state, modules[0]?.port_requests.length, counts.being_ported],
+    migrated: [modules[0]?.state, modules[0]?.port_requests.length, counts.being_ported, verdict],
   };
 }
 
 describe("pull requests", () => {
   test("that add a missing module are told, the newest first, with their time and address", async () => {
     const { rows, urls, facts, migrated } = await cover(true);
-    expect(migrated).toEqual(["in_core", 2, 1]);
+    expect(migrated).toEqual(["in_core", 2, 1, "being_ported"]);
     expect(rows).toEqual([
       "mail_activity_plan: #2 of acme/tools, 2024-01-21: #1 of acme/tools, 2024-01-11 to 2024-01-13",
       "off",

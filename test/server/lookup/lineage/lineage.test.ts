@@ -152,17 +152,26 @@ describe("successors", () => {
     });
     if (!outcome.found) throw new Error(outcome.reason);
     expect(
-      outcome.value.modules.map(({ technical_name, status, successors }) => [
+      outcome.value.modules.map(({ technical_name, status, successors, is_elsewhere }) => [
         technical_name,
         status,
         successors.map((one) => one.technical_name),
+        is_elsewhere,
       ]),
     ).toEqual([
-      ["first", "missing", ["second"]],
-      ["copied", "not_installable", ["carried"]],
-      ["lost", "missing", []],
-      ["note", "unknown", ["project_todo"]],
-      ["stays", "present", []],
+      ["first", "missing", ["second"], true],
+      ["copied", "not_installable", ["carried"], true],
+      ["lost", "missing", [], false],
+      ["note", "unknown", ["project_todo"], true],
+      ["stays", "present", [], false],
+    ]);
+  });
+
+  test("that are not there either are told apart", () => {
+    const outcome = coverNames(snapshot, ["copied"], { from: "16.0", to: "18.0" });
+    if (!outcome.found) throw new Error(outcome.reason);
+    expect(outcome.value.modules).toMatchObject([
+      { successors: [{ technical_name: "carried" }], is_elsewhere: false },
     ]);
   });
 });
