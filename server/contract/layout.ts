@@ -153,6 +153,8 @@ export function toExitCode(blocks: readonly Block[]): number {
 interface Facts {
   readonly kind: "facts";
   readonly rows: readonly Fact[];
+  /** Whether CSV has them as its row, before any table. */
+  readonly isMain?: boolean;
 }
 
 interface CodeBlock {

@@ -44,7 +44,7 @@ export function* layPlainly(answer: unknown, { total }: LayoutContext): Steps<re
   const told = isWhole ? body : omit(body, OF_COMPLETENESS);
   const facts = listFacts(told);
   return [
-    ...(facts.length > 0 ? [layFacts(facts)] : []),
+    ...(facts.length > 0 ? [{ ...layFacts(facts), isMain: list === given }] : []),
     ...(isWhole ? [] : layUnknown(body as unknown as Completeness)),
     ...(yield* listTables(told, list === given ? undefined : total)),
     ...listTexts(told),

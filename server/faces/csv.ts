@@ -7,8 +7,9 @@ import { isTable, toPlain } from "./cells.js";
 export function renderCsv(blocks: readonly Block[]): string {
   const tables = blocks.filter(isTable);
   const table = tables.find(({ isMain }) => isMain === true) ?? tables[0];
-  if (table !== undefined) return renderRows(table);
-  const facts = blocks.flatMap((block) => (block.kind === "facts" ? block.rows : []));
+  const told = blocks.filter((block) => block.kind === "facts");
+  if (table !== undefined && !told.some(({ isMain }) => isMain)) return renderRows(table);
+  const facts = told.flatMap(({ rows }) => rows);
   const columns = facts.map(({ key, title, value }) => ({ key, title, value: () => value }));
   return columns.length === 0 ? "" : renderRows({ columns, rows: [columns] });
 }

@@ -149,7 +149,7 @@ export const memberRoute = defineRoute({
   },
 });
 
-/** What the comparison with the next version of the index says, where no module has it from then on. */
+/** Change to the next version of the index, where no module has the member from then on. */
 function findBecame(
   snapshot: Snapshot,
   member: Parameters<typeof findMemberChange>[1],

@@ -42,6 +42,7 @@ beforeAll(async () => {
     "sale_old 16.0": { "__manifest__.py": "{}" },
     "sale_new 19.0": { "__manifest__.py": "{}" },
     zenith,
+    harbour: { "__manifest__.py": "{'depends': ['aa_lost']}" },
     sale_off: { "__manifest__.py": "{'installable': False}" },
   };
   const all = { base: BASE, sale: SALE, ...old, ...newest, ...others };
@@ -251,6 +252,11 @@ class Partner(models.Model):
     expect(error.message).toMatch(
       /names a module that the index does not have: sals \(near: sale\)/,
     );
+  });
+
+  test("missing direct dependencies before those that these need", async () => {
+    const { missing } = await check({ "__manifest__.py": "{'depends': ['harbour', 'zz_lost']}" });
+    expect(missing.map((one) => one.technical_name)).toEqual(["zz_lost", "aa_lost"]);
   });
 
   test("nothing of what a module that is not indexed may define, which is told once", async () => {

@@ -42,7 +42,7 @@ export const laySteps = (steps: readonly LineageStep[]): Block =>
         key: "from_repository",
         title: "From repository",
         value: ({ from }) => toProvider(from),
-        href: linkRepository,
+        href: linkProvider,
       },
       { key: "kind", title: "What happened", value: toStepState },
       {
@@ -56,7 +56,7 @@ export const laySteps = (steps: readonly LineageStep[]): Block =>
         key: "to_repository",
         title: "To repository",
         value: ({ to }) => toProvider(to),
-        href: linkRepository,
+        href: linkProvider,
       },
       { key: "to_version", title: "To Odoo", value: ({ to }) => to.platform_version },
       {
@@ -82,9 +82,13 @@ const STEPS = toPlainStates<LineageStep["kind"] | "same_name">({
 const toStepState = (step: LineageStep) =>
   STEPS[step.kind === "same" && isNotable(step) ? "same_name" : step.kind];
 
-function toProvider({ organization, repository }: Pick<ModuleAt, "organization" | "repository">) {
-  return repository === null ? null : `${organization ?? ""}/${repository}`;
+function toProvider({ technical_name: name, organization, repository }: ModuleAt): string | null {
+  if (name === null) return null;
+  return repository === null ? "not indexed" : `${organization ?? ""}/${repository}`;
 }
+
+const linkProvider = (row: unknown, provider: string): string | null =>
+  provider.includes("/") ? linkRepository(row, provider) : null;
 
 /** A name that nobody here has leads to what is known of it. */
 function toModule({ technical_name: name, platform_version: at, repository }: ModuleAt): string {

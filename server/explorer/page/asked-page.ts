@@ -1,4 +1,4 @@
-// Pages of a form with a name and versions, and below it the answer as its layout has it.
+// Pages of a form with names and versions, and below it the answer as its layout has it.
 import { readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
 import { catchProblem, readAllParts } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
@@ -18,7 +18,8 @@ interface AskedPage<P extends RoutePath> extends Pick<PageContent, "title" | "me
   /** Key of the list, which comes in parts. */
   readonly list: keyof BodyAt<P> & string;
   readonly about: string;
-  readonly name: { readonly name: string; readonly title: string; readonly placeholder: string };
+  /** Fields for names, of which one is enough. */
+  readonly names: readonly Readonly<Record<"name" | "title" | "placeholder", string>>[];
   /** Names and titles of the fields for versions; the last is the newest one. */
   readonly versions: Readonly<Partial<Record<"from" | "to" | "platform_version", string>>>;
   readonly button: string;
@@ -32,15 +33,19 @@ const showAsked =
   <P extends RoutePath>({ path, list, lay, title, about, menu, ...page }: AskedPage<P>) =>
   async (request: PageRequest): Promise<PageContent> => {
     const step = await readStep(request);
-    const name = readValue(request, page.name.name);
+    const given = page.names.flatMap(({ name }) => {
+      const value = readValue(request, name);
+      return value === "" ? [] : [[name, value] as const];
+    });
+    const names = Object.fromEntries(given);
     const newest = readVersion(request) || (step.versions[0] ?? "");
     const chosen = { from: step.from, to: step.to, platform_version: newest };
     const fields = Object.entries(page.versions) as [keyof typeof chosen, string][];
     const at = Object.fromEntries(fields.map(([field]) => [field, chosen[field]]));
-    const question = { ...at, [page.name.name]: name };
+    const question = { ...at, ...names };
     const form = html`<form class="plan-form" action="${page.at}" method="get">
       <div class="plan-fields">
-        ${renderInput({ ...page.name, value: name, isRequired: true, isWide: true })}
+        ${page.names.map((field) => renderInput({ ...field, value: names[field.name] ?? "", isRequired: page.names.length === 1, isWide: true }))}
         ${fields.map(([field, head]) => renderSelect({ name: field, title: head, chosen: chosen[field], values: step.versions }))}
       </div>
       <button class="button main">${page.button}</button>
@@ -51,6 +56,7 @@ const showAsked =
       );
       return html`${renderBlocks(lay(body, answered), { query: request.query })} ${renderFormats(answered)}`;
     };
+    const name = Object.values(names).join(", ");
     const asked = name !== "" && html`<code>${name}</code>, Odoo ${Object.values(at).join(" to ")}`;
     const main = renderQuestion(
       { title, lead: about, asked: asked || undefined, form },
@@ -67,7 +73,7 @@ export const showReferences = showAsked({
   lay: layReferences,
   title: "References",
   about: "Every file and line that refers to a model, field, method or external id, by module.",
-  name: { name: "to", title: "Name", placeholder: "sale.order.partner_id" },
+  names: [{ name: "to", title: "Name", placeholder: "sale.order.partner_id" }],
   versions: { platform_version: "Odoo" },
   button: "Find",
 });
@@ -79,9 +85,12 @@ export const showApiChanges = showAsked({
   lay: layApiChanges,
   title: "API changes",
   about:
-    "Models, fields, methods and JavaScript of a module that another version removes, moves, renames or changes, and the modules that use them.",
+    "Models, fields, methods and JavaScript of a module, or those of a model, that another version removes, moves, renames or changes; and the modules that use them.",
   menu: "migrate",
-  name: { name: "module", title: "Module", placeholder: "sale" },
+  names: [
+    { name: "module", title: "Module", placeholder: "sale" },
+    { name: "model", title: "Model", placeholder: "sale.order" },
+  ],
   versions: { from: "From", to: "To" },
   button: "Compare",
 });

@@ -39,8 +39,10 @@ export function findMemberChange(
     const { ofModel, findMember } = step.openChanges(owner, model);
     return findMember(kind, name) ?? ofModel ?? [];
   });
-  const isGone = ({ change }: ApiChange): boolean => change === "removed";
-  return changes.find(({ change }) => change === "renamed") ?? changes.find(isGone);
+  const [one] = ["renamed", "removed"].flatMap((wanted) =>
+    changes.filter(({ change }) => change === wanted),
+  );
+  return one;
 }
 
 const NO_CHANGES: ModelChanges = { ofModel: undefined, findMember: () => undefined };

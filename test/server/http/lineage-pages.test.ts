@@ -35,13 +35,15 @@ describe("the page of a name", () => {
   test("is there for a name that nobody here has", async () => {
     const words = await readWords("/lineage/note_pad");
     expect(words).toContain("No indexed repository has a module of this name.");
-    expect(words).toContain("note_pad merged into note 16.0 OpenUpgrade 16.0");
+    expect(words).toContain(
+      "note_pad not indexed merged into note not indexed 16.0 OpenUpgrade 16.0",
+    );
     expect(await read("/lineage/note_pad")).toContain('href="/lineage/note"');
   });
 
   test.each([
     ["lost", "gone, and no module is known to have its contents 17.0"],
-    ["hr_livechat", "part of Odoo from then on hr_livechat 17.0"],
+    ["hr_livechat", "part of Odoo from then on hr_livechat not indexed 17.0"],
     ["stays", "16.0 stays acme/tools the same stays acme/tools 17.0"],
   ])("of %s says: %s", async (name, said) => {
     expect(await readWords(`/lineage/${name}`)).toContain(said);

@@ -91,6 +91,7 @@ function* listCases(
     const modules = own.map(({ module }) => module);
     yield {
       module: one.module,
+      depends: one.depends,
       system,
       modules,
       missing: listNotIndexed(planned.system, listMissing(planned)),

@@ -35,6 +35,8 @@ export interface CheckedModules extends CheckedFiles {
 /** A module that is judged against what is installed with it. */
 export interface CheckCase {
   readonly module: ModuleUnderDevelopment;
+  /** Direct dependencies. */
+  readonly depends: readonly string[];
   readonly system: LoadedSystem;
   /** In their load order, it and those of its dependencies that are being written. */
   readonly modules: readonly ModuleUnderDevelopment[];
@@ -52,6 +54,7 @@ export function* checkWrittenModules(
   cases: Iterable<CheckCase>,
 ): Steps<CheckedModules> {
   const below = new Set<string>();
+  const direct = new Set<string>();
   const missing = new Map<string, MissingName>();
   const incomplete = new Set<string>();
   const doubts = { not_indexed: 0, run_time: 0, demo_data: 0 };
@@ -60,6 +63,7 @@ export function* checkWrittenModules(
   for (const one of cases) {
     yield;
     for (const { name } of one.system.modules) below.add(name);
+    for (const name of one.depends) direct.add(name);
     for (const row of one.missing) missing.set(row.technical_name, row);
     for (const name of one.incomplete) incomplete.add(name);
     for (const { judgement, ...at } of yield* listJudgedOf(one)) {
@@ -75,8 +79,10 @@ export function* checkWrittenModules(
   return {
     platform_version: platformVersion,
     modules: below.size,
-    missing: [...missing.values()].toSorted((left, right) =>
-      compareText(left.technical_name, right.technical_name),
+    missing: [...missing.values()].toSorted(
+      (left, right) =>
+        Number(direct.has(right.technical_name)) - Number(direct.has(left.technical_name)) ||
+        compareText(left.technical_name, right.technical_name),
     ),
     incomplete: [...incomplete].toSorted(compareText),
     references,
