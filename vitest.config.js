@@ -28,7 +28,10 @@ export default defineConfig({
     // They need a browser: see vitest.browser.config.js.
     exclude: ["dist/test/browser/**", HEAVY],
     globalSetup: ["dist/test/support/shared-fixtures.js"],
-    setupFiles: process.env.NODE_V8_COVERAGE ? ["dist/test/support/keep-coverage.js"] : [],
+    setupFiles: [
+      "dist/test/support/fast-equality.js",
+      ...(process.env.NODE_V8_COVERAGE ? ["dist/test/support/keep-coverage.js"] : []),
+    ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is waited for comes at once on a quiet machine; on a busy one it takes its time.

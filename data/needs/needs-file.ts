@@ -42,8 +42,13 @@ export function readNeedsByName(file: string | undefined): NeedsByName {
   };
 }
 
+/** Needs that ship, parsed once in a process. */
+let shipped: ParsedNeeds | undefined;
+const decode = (bytes: Uint8Array) => parseNeeds(new TextDecoder().decode(bytes));
+
 /** @param file the shipped one where it is left out. @throws OperatorError `needs_unreadable` */
 export function readNeeds(file: string | undefined): ParsedNeeds {
-  const bytes = file === undefined ? readShippedNeeds() : readNeedsFile(file);
-  return parseNeeds(new TextDecoder().decode(bytes));
+  return file === undefined
+    ? (shipped ??= decode(readShippedNeeds()))
+    : decode(readNeedsFile(file));
 }

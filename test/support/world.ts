@@ -7,6 +7,7 @@ import { parseModule } from "./parse-module.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { createContents, createRecord } from "./module-records.js";
+import { deriveEach } from "../../server/lookup/memo.js";
 import { openContents } from "./written-snapshot.js";
 
 /** Path → text. */
@@ -81,15 +82,18 @@ export function parseModules(modules: Modules) {
   };
 }
 
+/** Worlds that differ in which modules they have share what was parsed. */
+const parseFiles = deriveEach((files: Files, technicalName: string) => {
+  const read = Object.entries(files).map(([file, text]) => ({
+    path: file,
+    bytes: new TextEncoder().encode(text),
+  }));
+  return parseModule(read, { technicalName, manifestPath: "__manifest__.py" }).value;
+});
+
 function parse(key: string, files: Files) {
   const [technicalName = "", platformVersion = "17.0"] = key.split(" ");
-  const { value } = parseModule(
-    Object.entries(files).map(([file, text]) => ({
-      path: file,
-      bytes: new TextEncoder().encode(text),
-    })),
-    { technicalName, manifestPath: "__manifest__.py" },
-  );
+  const value = parseFiles(files, technicalName);
   const { depends, auto_install, installable } = value.manifest.facts;
   const record = createRecord({
     technical_name: technicalName,

@@ -201,15 +201,16 @@ const CHANGES: readonly (readonly [kind: "update" | "restart" | "none", name: st
 const top = makeTemporaryFolder();
 execFileSync("git", ["init", "--quiet", "--initial-branch=main", top], { stdio: "ignore" });
 const gitDirectory = path.join(top, ".git");
-const inFolders = (toFiles: (files: Files) => Files): Files =>
+const inFolders = (toFiles: (files: Files, name: string) => Files): Files =>
   Object.fromEntries(
     CHANGES.flatMap(([, name, files]) =>
-      Object.entries(toFiles(files)).map(([file, text]) => [`addons/${name}/${file}`, text]),
+      Object.entries(toFiles(files, name)).map(([file, text]) => [`addons/${name}/${file}`, text]),
     ),
   );
 importBranches(gitDirectory, {
   main: [
-    { files: inFolders(() => BEFORE) },
+    // Modules with another key in the manifest have little else.
+    { files: inFolders((_, name) => (name.startsWith("key_") ? withKey("name", "'x'") : BEFORE)) },
     { files: { ...inFolders((files) => files), "addons/arch_of_another/data.xml": "<odoo/>" } },
   ],
 });

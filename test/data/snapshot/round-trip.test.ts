@@ -57,7 +57,7 @@ describe("any records", () => {
           expect((await verifySnapshot(snapshot)).damaged).toEqual([]);
         });
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -88,7 +88,7 @@ describe("any records", () => {
           expectDependencies(snapshot, contents.records);
         });
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });
@@ -172,7 +172,7 @@ describe("what stands beside the records", () => {
         );
         expect(again).toEqual(once);
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     );
   });
 });

@@ -67,7 +67,7 @@ describe("an index that was exported and imported", () => {
           );
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -112,7 +112,7 @@ describe("an index that was exported and imported", () => {
           expect(number === NAME_END || number < words.length).toBe(true);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
@@ -121,7 +121,7 @@ describe("an index that was exported and imported", () => {
       fc.property(documents, (all) => {
         expect(buildTermIndex(structuredClone(all))).toEqual(buildTermIndex(all));
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 });

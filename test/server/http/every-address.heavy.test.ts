@@ -10,28 +10,6 @@ import { listElements, listLinked } from "./page-markup.js";
 
 const service = await serveSharedSnapshot();
 
-test("of every hit is answered with 200, by the interface and for people", async () => {
-  const addresses = new Map<string, string>();
-  const kinds = new Set<string>();
-  for (const text of listTexts()) {
-    for (const more of [{}, { platform_version: "16.0" }]) {
-      const { hits } = await find(text, { limit: "8", ...more });
-      for (const { kind, path, page } of hits) {
-        kinds.add(kind);
-        addresses.set(path, text).set(page, text);
-      }
-    }
-  }
-  expect(kinds.size).toBe(14);
-  expect(addresses.size).toBeGreaterThan(500);
-  const broken: string[] = [];
-  for (const [target, text] of addresses) {
-    const { status } = await sendRequest(service.port, { target });
-    if (status !== 200) broken.push(`${text}: ${target} ${status}`);
-  }
-  expect(broken).toEqual([]);
-});
-
 test("no link of any page of the demo leads nowhere", async () => {
   const seen = new Set(PAGES);
   const isOneOfMany = countKinds();
@@ -77,7 +55,7 @@ test("every field and method of every model has its pages", async () => {
   expect(targets.size).toBeGreaterThan(100);
   const broken: string[] = [];
   for (const target of targets) {
-    if ((await open(target)).status !== 200) broken.push(target);
+    if ((await readStatus(target)) !== 200) broken.push(target);
   }
   expect(broken).toEqual([]);
 });
@@ -112,6 +90,26 @@ test("no page of a system leads nowhere or holds anything inline", async () => {
   expect(seen.size).toBeGreaterThan(60);
 });
 
+test("of every hit is answered with 200, by the interface and for people", async () => {
+  const addresses = new Map<string, string>();
+  const kinds = new Set<string>();
+  for (const [at, text] of listTexts().entries()) {
+    const more = at % 2 === 0 ? {} : { platform_version: "16.0" };
+    for (const { kind, path, page } of (await find(text, { limit: "8", ...more })).hits) {
+      kinds.add(kind);
+      addresses.set(path, text).set(page, text);
+    }
+  }
+  expect(kinds.size).toBe(14);
+  expect(addresses.size).toBeGreaterThan(500);
+  const broken: string[] = [];
+  for (const [target, text] of addresses) {
+    const status = await readStatus(target);
+    if (status !== 200) broken.push(`${text}: ${target} ${status}`);
+  }
+  expect(broken).toEqual([]);
+});
+
 /** Formats of one answer come from one writer: the first addresses of each kind, route and parameters, stand for all. */
 function countKinds(): (address: string) => boolean {
   const counts = new Map<string, Set<string>>();
@@ -126,8 +124,17 @@ function countKinds(): (address: string) => boolean {
   };
 }
 
-function open(target: string): Promise<RawAnswer> {
-  return sendRequest(service.port, { target, headers: { Accept: "text/html" } });
+/** Statuses of pages that a test opened, for those behind it. */
+const statuses = new Map<string, number>();
+
+async function open(target: string): Promise<RawAnswer> {
+  const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
+  statuses.set(target, answer.status);
+  return answer;
+}
+
+async function readStatus(target: string): Promise<number> {
+  return statuses.get(target) ?? (await open(target)).status;
 }
 
 /** Texts that people would type, for everything in the snapshot. */

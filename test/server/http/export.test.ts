@@ -92,7 +92,7 @@ describe("GET /v1/export/modules.ndjson", () => {
 /** The folder of a snapshot whose export is far longer than what lies in the buffers of a connection. */
 async function publishLong(): Promise<string> {
   const description = "long ".repeat(100_000);
-  const records = Array.from({ length: 80 }, (_, at) =>
+  const records = Array.from({ length: 32 }, (_, at) =>
     createRecord({ technical_name: `m${at}`, description }),
   );
   const out = makeTemporaryFolder();
@@ -156,7 +156,7 @@ describe("a client of a long export", () => {
     const socket = await openConnection(long.port);
     const targets = [NDJSON, "/v1/modules", "/module/m1/17.0", NDJSON];
     const requests = targets.map((target) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    socket.write(requests.join("").repeat(100));
+    socket.write(requests.join("").repeat(25));
     await once(socket, "data");
     socket.destroy();
     const readInFlight = async (): Promise<string | undefined> => {

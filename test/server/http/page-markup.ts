@@ -9,6 +9,14 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
+/** The page that was parsed last, of which tests ask several things. */
+let last: { readonly markup: string; readonly root: Node } | undefined;
+
+function parse(markup: string): Node {
+  if (last?.markup !== markup) last = { markup, root: fromHtml(markup) };
+  return last.root;
+}
+
 function toText(node: Node): string {
   return node.value ?? (node.children ?? []).map(toText).join("");
 }
@@ -30,7 +38,7 @@ function listTagged(node: Node, ...tags: readonly string[]): readonly Node[] {
 
 /** Every element of a page, in its order. */
 export function listElements(markup: string): readonly Node[] {
-  return listInside(fromHtml(markup));
+  return listInside(parse(markup));
 }
 
 /** Addresses that elements of the page have, with what has them. */
@@ -68,7 +76,7 @@ export function listLinked(markup: string): readonly string[] {
 
 /** Rows of the tables of a page by their labels, cells with bars between them. */
 export function readTables(markup: string): ReadonlyMap<string, readonly string[]> {
-  const groups = listTagged(fromHtml(markup), "div").filter(
+  const groups = listTagged(parse(markup), "div").filter(
     ({ properties }) => properties?.["role"] === "group",
   );
   return new Map(
@@ -83,14 +91,14 @@ export function readTables(markup: string): ReadonlyMap<string, readonly string[
 
 /** Notices above the tables. */
 export function readNotices(markup: string): readonly string[] {
-  return listTagged(fromHtml(markup), "div")
+  return listTagged(parse(markup), "div")
     .filter(({ properties }) => JSON.stringify(properties?.["className"] ?? "").includes("notice"))
     .map(toLine);
 }
 
 /** The text in each element of a kind, as it stands there. */
 export function readTexts(markup: string, tag: string): readonly string[] {
-  return listTagged(fromHtml(markup), tag).map(toText);
+  return listTagged(parse(markup), tag).map(toText);
 }
 
 export interface PageLink {
@@ -99,7 +107,7 @@ export interface PageLink {
 }
 
 export function readLinks(markup: string): readonly PageLink[] {
-  return listTagged(fromHtml(markup), "a").map((link) => ({
+  return listTagged(parse(markup), "a").map((link) => ({
     text: toText(link),
     href: String(link.properties?.["href"]),
   }));

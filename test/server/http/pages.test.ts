@@ -2,6 +2,7 @@
 // nothing inline, load nothing from elsewhere, lead nowhere that is not there, and are small.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { once } from "../../../server/lookup/memo.js";
 import { createFixtureSnapshot, damageRecords } from "../../support/fixture-snapshot.js";
 import { PAGES } from "./demo-pages.js";
 import { listAddresses, listElements, listLinked } from "./page-markup.js";
@@ -27,8 +28,11 @@ async function read(target: string, of = service): Promise<string> {
 }
 
 describe.each(PAGES)("%s", (target) => {
+  const openOnce = once(() => open(target));
+  const readOnce = async (): Promise<string> => decodeText(await openOnce());
+
   test("is a page for browsers that may do little", async () => {
-    const answer = await open(target);
+    const answer = await openOnce();
     expect(answer.status).toBe(200);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
     const policy = String(answer.headers["content-security-policy"]);
@@ -42,7 +46,7 @@ describe.each(PAGES)("%s", (target) => {
   });
 
   test("holds one style inline, no script, and loads nothing from elsewhere", async () => {
-    const markup = await read(target);
+    const markup = await readOnce();
     for (const { tagName = "", properties = {} } of listElements(markup)) {
       expect(["iframe", "object", "embed", "base"]).not.toContain(tagName);
       const isData = properties["type"] === "application/ld+json";
@@ -62,14 +66,14 @@ describe.each(PAGES)("%s", (target) => {
   });
 
   test("shows no sign of its template", async () => {
-    const words = (await read(target))
+    const words = (await readOnce())
       .replaceAll(/<(style|script|code|pre)\b[^]*?<\/\1>/g, "")
       .replaceAll(/<[^>]*>/g, "\n");
     expect(words.match(/.*(?:\$\{|undefined\b|\[object ).*|^[^{\n]*\}.*/gm)).toBeNull();
   });
 
   test("has one heading of the first level, a title, a language and a way past the menu", async () => {
-    const elements = listElements(await read(target));
+    const elements = listElements(await readOnce());
     const levels = elements.filter(({ tagName }) => tagName === "h1");
     expect(levels).toHaveLength(1);
     expect(elements.filter(({ tagName }) => tagName === "title")).toHaveLength(1);

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { findFault, openAgent, randomRequest } from "./random-requests.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-const RUNS = 1_500;
+const RUNS = 400;
 
 const service = await serveSharedSnapshot();
 

@@ -31,7 +31,7 @@ describe("searchFiltered", () => {
         ).toEqual(expected.slice(query.offset, query.offset + query.limit).map(({ key }) => key));
         expect(total).toBe(expected.length);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -42,7 +42,7 @@ describe("searchFiltered", () => {
         const expected = filterNaively(query).slice(query.offset, query.offset + query.limit);
         expect(hits).toMatchObject(expected.map(({ explained }) => explained));
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 

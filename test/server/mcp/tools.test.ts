@@ -12,6 +12,370 @@ import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-sn
 
 const service = await serveSharedSnapshot();
 
+const QUESTIONS: readonly (readonly [tool: string, given: object, expected: object])[] = [
+  [
+    "find_module",
+    { module_name: "rental", limit: 1, installable: true },
+    { offset: 0, next_offset: 1, rows: [{}] },
+  ],
+  [
+    "find_module",
+    { module_name: "mrp" },
+    { platform_module: { technical_name: "mrp", edition: "core" } },
+  ],
+  [
+    "find_module",
+    { q: "rental.order#action_return", limit: 1 },
+    { read_as: "name", hits: [{ kind: "method", name: "rental.order.action_return" }] },
+  ],
+  [
+    "search_modules",
+    {
+      q: "people who owe us",
+      also: ["overdue invoices, payment reminders", "dunning"],
+      limit: 1,
+    },
+    { rows: [{ technical_name: "invoice_reminder" }] },
+  ],
+  [
+    "search_modules",
+    { platform_version: 17, depends_on: "rental_core" },
+    { total: 1, rows: [{ technical_name: "rental_deposit" }] },
+  ],
+  [
+    "search_modules",
+    { platform_version: "17.0", term: "rental", limit: 1 },
+    {
+      rows: [
+        {
+          technical_name: "rental_core",
+          summary: expect.stringMatching(/\w/),
+          from: "harbor-works/retail",
+        },
+      ],
+    },
+  ],
+  [
+    "search_modules",
+    { q: "barcode label", platform_version: "17.0", limit: 1 },
+    { rows: [{ platform_version: "17.0", score: expect.any(Number) }] },
+  ],
+  [
+    "search_modules",
+    { q: "rental_core", limit: 2 },
+    {
+      next_offset: 2,
+      rows: [
+        {
+          technical_name: "rental_core",
+          summary: expect.stringMatching(/\w/),
+          platform_versions: ["16.0", "17.0", "18.0", "19.0"],
+        },
+        { technical_name: expect.not.stringMatching(/^rental_core$/) },
+      ],
+    },
+  ],
+  [
+    "search_modules",
+    { platform_version: "17.0", term: "rental nonsense" },
+    { total: 0, next: expect.stringMatching(/ask with q/) },
+  ],
+  [
+    "find_module",
+    { module_name: "zzzzzzzzzz" },
+    { total: 0, next: expect.stringMatching(/search_modules with q/) },
+  ],
+  [
+    "find_module",
+    { q: "zzzzzz.qqqqqq" },
+    { hits: [], next: expect.stringMatching(/search_modules with q/) },
+  ],
+  [
+    "list_repositories",
+    { limit: 1 },
+    {
+      total: expect.any(Number),
+      next_offset: 1,
+      rows: [{ from: "harbor-works/retail", platform_versions: { "17.0": 12 } }],
+    },
+  ],
+  [
+    "list_repositories",
+    { repo_name: "retail" },
+    {
+      organizations: {
+        "harbor-works": { "8.0": 3, "16.0": 8, "17.0": 12, "18.0": 2, "19.0": 3 },
+        "northwind-addons": { "16.0": 6 },
+      },
+    },
+  ],
+  [
+    "list_repositories",
+    { repo_name: "retail", from: "16", to: "17" },
+    {
+      missing: expect.any(Number),
+      modules: expect.arrayContaining([
+        expect.objectContaining({ technical_name: "rental_core", status: "present" }),
+      ]),
+    },
+  ],
+  [
+    "search_modules",
+    { platform_version: "17.0", license: "AGPL" },
+    { total: 0, unknown_values: [{ parameter: "license", known: ["AGPL-3"] }] },
+  ],
+  [
+    "find_module",
+    { module_name: "rental", platform_version: "9.0" },
+    { total: 0, unknown_values: [{ known: ["8.0", "16.0", "17.0", "18.0", "19.0"] }] },
+  ],
+  [
+    "get_module",
+    { module_name: "delivery_window" },
+    {
+      platform_versions: ["16.0", "17.0"],
+      installable_at: ["16.0"],
+      modules: [{ platform_version: "16.0" }, { platform_version: "16.0" }],
+    },
+  ],
+  [
+    "get_dependencies",
+    { module_name: "delivery_route", platform_version: "17.0" },
+    { not_installable: [{ technical_name: "delivery_window" }] },
+  ],
+  [
+    "get_module",
+    { module_name: "rental_deposit" },
+    {
+      platform_versions: ["16.0", "17.0", "18.0", "19.0"],
+      modules: [
+        {
+          platform_version: "19.0",
+          declared_dependencies: { platform: ["rental_core"] },
+          models: [{ model_name: "rental.order", fields: 2, methods: 1 }],
+        },
+      ],
+    },
+  ],
+  [
+    "get_dependencies",
+    { module_name: "approval_purchase", platform_version: "16.0" },
+    { unresolved: [{ technical_name: "purchase", kind: "core" }] },
+  ],
+  [
+    "get_dependencies",
+    {
+      module_name: "rental_core",
+      platform_version: "17.0",
+      direction: "needed_by",
+      direct: true,
+    },
+    { counts: { direct: 1, all: 2 }, total: 1, modules: [{ technical_name: "rental_deposit" }] },
+  ],
+  [
+    "diff_module",
+    { module_name: "invoice_reminder", from: "8.0", to: "17.0" },
+    {
+      changes: expect.arrayContaining([
+        expect.objectContaining({ part: "models", change: "extended", name: "res.partner" }),
+        expect.objectContaining({
+          part: "models",
+          change: "no_longer_extended",
+          name: "account.invoice",
+        }),
+      ]),
+    },
+  ],
+  [
+    "diff_module",
+    { module_name: "rental_core", from: "16.0", to: "17.0", model: "rental.order" },
+    {
+      changes: expect.arrayContaining([
+        expect.objectContaining({ model: "rental.order", change: "added", name: "signature" }),
+      ]),
+    },
+  ],
+  [
+    "diff_module",
+    { module_name: "rental_core", from: "16.0", to: "17.0", model: "res.users" },
+    { note: "rental_core has no model res.users, or nothing of it changes." },
+  ],
+  [
+    "diff_module",
+    { from: "18.0", to: "19.0", model: "rental.order" },
+    {
+      total: expect.any(Number),
+      changes: expect.arrayContaining([expect.objectContaining({ kind: "field" })]),
+    },
+  ],
+  [
+    "report_migration",
+    { from: "16", to: "17", modules: ["rental_core", "no_such_module"], database: true },
+    {
+      missing: expect.arrayContaining([
+        expect.objectContaining({ technical_name: "no_such_module", reason: "unknown_name" }),
+      ]),
+    },
+  ],
+  [
+    "report_migration",
+    { from: "16", to: "17", modules: ["rental_core", "no_such_module"] },
+    {
+      verdict: expect.stringContaining("From 16.0 to 17.0: "),
+      requested: 2,
+      unknown: 1,
+      modules: [
+        { technical_name: "no_such_module", state: "unknown" },
+        {
+          technical_name: "rental_core",
+          state: "ported",
+          targets: ["harbor-works/retail"],
+        },
+      ],
+      read: [
+        {
+          provider: "harbor-works/retail",
+          to: expect.stringMatching(/^17\.0 as of [\d: -]+$/),
+        },
+      ],
+    },
+  ],
+  [
+    "plan_system",
+    { platform_version: "17", modules: ["rental_deposit", "fleet_logbook"], prefer: ["x"] },
+    {
+      counts: { requested: 2, auto_install: 1 },
+      modules: expect.arrayContaining([
+        expect.objectContaining({ technical_name: "rental_fleet", from: "harbor-works/retail" }),
+      ]),
+    },
+  ],
+  [
+    "plan_system",
+    { platform_version: "17", modules: "rental_deposit, fleet_logbook", prefer: ["x"] },
+    { counts: { requested: 2, auto_install: 1 } },
+  ],
+  [
+    "plan_system",
+    { platform_version: "17", modules: '["rental_deposit", "fleet_logbook"]', prefer: ["x"] },
+    { counts: { requested: 2, auto_install: 1 } },
+  ],
+  [
+    "plan_system",
+    { platform_version: "17", modules: ["rental_deposit,fleet_logbook"], prefer: ["x"] },
+    { counts: { requested: 2, auto_install: 1 } },
+  ],
+  [
+    "plan_system",
+    { platform_version: "17", modules: ["rental_deposit"] },
+    { modules_platform: expect.arrayContaining(["base"]) },
+  ],
+  [
+    "plan_system",
+    { platform_version: "17", modules: ["rental_deposit"], all: true },
+    { modules: expect.arrayContaining([expect.objectContaining({ technical_name: "base" })]) },
+  ],
+  ["get_module", { module_name: "rental_core", repo: "harbor-works/retail" }, { modules: [{}] }],
+  ["list_repositories", { repo_name: "harbor-works/retail" }, { name: "retail" }],
+  [
+    "inspect_system",
+    { platform_version: "17", modules: ["rental_deposit"], model: "rental.order" },
+    { model: "rental.order", made_by: "rental_core", kind: "Model" },
+  ],
+  [
+    "inspect_system",
+    { platform_version: "17", modules: ["invoice_reminder"], xml_id: "base.view_partner_form" },
+    {
+      views: [
+        { xml_id: "base.view_partner_form" },
+        { xml_id: "invoice_reminder.view_partner_form_reminder" },
+      ],
+      type: "form",
+    },
+  ],
+  [
+    "inspect_system",
+    {
+      platform_version: "17",
+      modules: ["invoice_reminder"],
+      xml_id: "base.view_partner_form",
+      member: "no_reminder",
+    },
+    {
+      shown: [
+        expect.stringMatching(
+          /^<field name="no_reminder".*> by invoice_reminder\.view_partner_form_reminder \(invoice_reminder\/views\/.*:\d+\)$/,
+        ),
+      ],
+    },
+  ],
+  [
+    "inspect_system",
+    { platform_version: "17", modules: ["attendance_kiosk"], xml_id: "base.menu_contacts" },
+    {
+      model: "ir.ui.menu",
+      values: expect.arrayContaining([{ field: "name", value: "Contacts" }]),
+      writers: [{ module: "base" }],
+    },
+  ],
+  [
+    "inspect_system",
+    {
+      platform_version: "17",
+      modules: ["attendance_kiosk"],
+      model: "attendance.entry",
+      groups: ["base.group_user"],
+    },
+    {
+      allowed: "read, write, create",
+      because: expect.arrayContaining(["read: attendance_kiosk.access_attendance_entry_user"]),
+    },
+  ],
+  [
+    "inspect_system",
+    { platform_version: "17", modules: ["rental_core"], refs: ["rental.order", "rental.ordr"] },
+    {
+      references: [
+        { exists: "exists", kind: "model" },
+        { exists: "missing", near: ["rental.order"] },
+      ],
+    },
+  ],
+  [
+    "where_is",
+    { model_name: "rental.order" },
+    {
+      platform_version: "19.0",
+      total: 3,
+      modules: [
+        { role: "defines" },
+        { role: "extends", after: ["rental_core"] },
+        { role: "extends", after: ["rental_core"] },
+      ],
+    },
+  ],
+  [
+    "where_is",
+    { model_name: "bank.import.transaction", field_name: "state", platform_version: "16" },
+    { modules: [{ technical_name: "bank_import_core" }, { after: ["bank_import_core"] }] },
+  ],
+  [
+    "where_is",
+    { model_name: "rental.order", method_name: "action_return" },
+    { modules: [{ signature: "(self, condition=None, *args, **kwargs)" }] },
+  ],
+  [
+    "where_is",
+    { xml_id: "base.view_partner_form", platform_version: "17.0", limit: 1, offset: 1 },
+    { total: 3, next_offset: 2, modules: [{ technical_name: "invoice_reminder" }] },
+  ],
+];
+
+/** A stream carries what HTTP does: there each tool is asked once. */
+const firstOfEach = QUESTIONS.filter(
+  ([tool], at) => QUESTIONS.findIndex(([other]) => other === tool) === at,
+);
+
 describe.each(["HTTP", "streams"])("over %s", (way) => {
   let agent: Agent;
 
@@ -67,364 +431,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     }
   });
 
-  test.each<readonly [string, object, object]>([
-    [
-      "find_module",
-      { module_name: "rental", limit: 1, installable: true },
-      { offset: 0, next_offset: 1, rows: [{}] },
-    ],
-    [
-      "find_module",
-      { module_name: "mrp" },
-      { platform_module: { technical_name: "mrp", edition: "core" } },
-    ],
-    [
-      "find_module",
-      { q: "rental.order#action_return", limit: 1 },
-      { read_as: "name", hits: [{ kind: "method", name: "rental.order.action_return" }] },
-    ],
-    [
-      "search_modules",
-      {
-        q: "people who owe us",
-        also: ["overdue invoices, payment reminders", "dunning"],
-        limit: 1,
-      },
-      { rows: [{ technical_name: "invoice_reminder" }] },
-    ],
-    [
-      "search_modules",
-      { platform_version: 17, depends_on: "rental_core" },
-      { total: 1, rows: [{ technical_name: "rental_deposit" }] },
-    ],
-    [
-      "search_modules",
-      { platform_version: "17.0", term: "rental", limit: 1 },
-      {
-        rows: [
-          {
-            technical_name: "rental_core",
-            summary: expect.stringMatching(/\w/),
-            from: "harbor-works/retail",
-          },
-        ],
-      },
-    ],
-    [
-      "search_modules",
-      { q: "barcode label", platform_version: "17.0", limit: 1 },
-      { rows: [{ platform_version: "17.0", score: expect.any(Number) }] },
-    ],
-    [
-      "search_modules",
-      { q: "rental_core", limit: 2 },
-      {
-        next_offset: 2,
-        rows: [
-          {
-            technical_name: "rental_core",
-            summary: expect.stringMatching(/\w/),
-            platform_versions: ["16.0", "17.0", "18.0", "19.0"],
-          },
-          { technical_name: expect.not.stringMatching(/^rental_core$/) },
-        ],
-      },
-    ],
-    [
-      "search_modules",
-      { platform_version: "17.0", term: "rental nonsense" },
-      { total: 0, next: expect.stringMatching(/ask with q/) },
-    ],
-    [
-      "find_module",
-      { module_name: "zzzzzzzzzz" },
-      { total: 0, next: expect.stringMatching(/search_modules with q/) },
-    ],
-    [
-      "find_module",
-      { q: "zzzzzz.qqqqqq" },
-      { hits: [], next: expect.stringMatching(/search_modules with q/) },
-    ],
-    [
-      "list_repositories",
-      { limit: 1 },
-      {
-        total: expect.any(Number),
-        next_offset: 1,
-        rows: [{ from: "harbor-works/retail", platform_versions: { "17.0": 12 } }],
-      },
-    ],
-    [
-      "list_repositories",
-      { repo_name: "retail" },
-      {
-        organizations: {
-          "harbor-works": { "8.0": 3, "16.0": 8, "17.0": 12, "18.0": 2, "19.0": 3 },
-          "northwind-addons": { "16.0": 6 },
-        },
-      },
-    ],
-    [
-      "list_repositories",
-      { repo_name: "retail", from: "16", to: "17" },
-      {
-        missing: expect.any(Number),
-        modules: expect.arrayContaining([
-          expect.objectContaining({ technical_name: "rental_core", status: "present" }),
-        ]),
-      },
-    ],
-    [
-      "search_modules",
-      { platform_version: "17.0", license: "AGPL" },
-      { total: 0, unknown_values: [{ parameter: "license", known: ["AGPL-3"] }] },
-    ],
-    [
-      "find_module",
-      { module_name: "rental", platform_version: "9.0" },
-      { total: 0, unknown_values: [{ known: ["8.0", "16.0", "17.0", "18.0", "19.0"] }] },
-    ],
-    [
-      "get_module",
-      { module_name: "delivery_window" },
-      {
-        platform_versions: ["16.0", "17.0"],
-        installable_at: ["16.0"],
-        modules: [{ platform_version: "16.0" }, { platform_version: "16.0" }],
-      },
-    ],
-    [
-      "get_dependencies",
-      { module_name: "delivery_route", platform_version: "17.0" },
-      { not_installable: [{ technical_name: "delivery_window" }] },
-    ],
-    [
-      "get_module",
-      { module_name: "rental_deposit" },
-      {
-        platform_versions: ["16.0", "17.0", "18.0", "19.0"],
-        modules: [
-          {
-            platform_version: "19.0",
-            declared_dependencies: { platform: ["rental_core"] },
-            models: [{ model_name: "rental.order", fields: 2, methods: 1 }],
-          },
-        ],
-      },
-    ],
-    [
-      "get_dependencies",
-      { module_name: "approval_purchase", platform_version: "16.0" },
-      { unresolved: [{ technical_name: "purchase", kind: "core" }] },
-    ],
-    [
-      "get_dependencies",
-      {
-        module_name: "rental_core",
-        platform_version: "17.0",
-        direction: "needed_by",
-        direct: true,
-      },
-      { counts: { direct: 1, all: 2 }, total: 1, modules: [{ technical_name: "rental_deposit" }] },
-    ],
-    [
-      "diff_module",
-      { module_name: "invoice_reminder", from: "8.0", to: "17.0" },
-      {
-        changes: expect.arrayContaining([
-          expect.objectContaining({ part: "models", change: "extended", name: "res.partner" }),
-          expect.objectContaining({
-            part: "models",
-            change: "no_longer_extended",
-            name: "account.invoice",
-          }),
-        ]),
-      },
-    ],
-    [
-      "diff_module",
-      { module_name: "rental_core", from: "16.0", to: "17.0", model: "rental.order" },
-      {
-        changes: expect.arrayContaining([
-          expect.objectContaining({ model: "rental.order", change: "added", name: "signature" }),
-        ]),
-      },
-    ],
-    [
-      "diff_module",
-      { module_name: "rental_core", from: "16.0", to: "17.0", model: "res.users" },
-      { note: "rental_core has no model res.users, or nothing of it changes." },
-    ],
-    [
-      "diff_module",
-      { from: "18.0", to: "19.0", model: "rental.order" },
-      {
-        total: expect.any(Number),
-        changes: expect.arrayContaining([expect.objectContaining({ kind: "field" })]),
-      },
-    ],
-    [
-      "report_migration",
-      { from: "16", to: "17", modules: ["rental_core", "no_such_module"], database: true },
-      {
-        missing: expect.arrayContaining([
-          expect.objectContaining({ technical_name: "no_such_module", reason: "unknown_name" }),
-        ]),
-      },
-    ],
-    [
-      "report_migration",
-      { from: "16", to: "17", modules: ["rental_core", "no_such_module"] },
-      {
-        verdict: expect.stringContaining("From 16.0 to 17.0: "),
-        requested: 2,
-        unknown: 1,
-        modules: [
-          { technical_name: "no_such_module", state: "unknown" },
-          {
-            technical_name: "rental_core",
-            state: "ported",
-            targets: ["harbor-works/retail"],
-          },
-        ],
-        read: [
-          {
-            provider: "harbor-works/retail",
-            to: expect.stringMatching(/^17\.0 as of [\d: -]+$/),
-          },
-        ],
-      },
-    ],
-    [
-      "plan_system",
-      { platform_version: "17", modules: ["rental_deposit", "fleet_logbook"], prefer: ["x"] },
-      {
-        counts: { requested: 2, auto_install: 1 },
-        modules: expect.arrayContaining([
-          expect.objectContaining({ technical_name: "rental_fleet", from: "harbor-works/retail" }),
-        ]),
-      },
-    ],
-    [
-      "plan_system",
-      { platform_version: "17", modules: "rental_deposit, fleet_logbook", prefer: ["x"] },
-      { counts: { requested: 2, auto_install: 1 } },
-    ],
-    [
-      "plan_system",
-      { platform_version: "17", modules: '["rental_deposit", "fleet_logbook"]', prefer: ["x"] },
-      { counts: { requested: 2, auto_install: 1 } },
-    ],
-    [
-      "plan_system",
-      { platform_version: "17", modules: ["rental_deposit,fleet_logbook"], prefer: ["x"] },
-      { counts: { requested: 2, auto_install: 1 } },
-    ],
-    [
-      "plan_system",
-      { platform_version: "17", modules: ["rental_deposit"] },
-      { modules_platform: expect.arrayContaining(["base"]) },
-    ],
-    [
-      "plan_system",
-      { platform_version: "17", modules: ["rental_deposit"], all: true },
-      { modules: expect.arrayContaining([expect.objectContaining({ technical_name: "base" })]) },
-    ],
-    ["get_module", { module_name: "rental_core", repo: "harbor-works/retail" }, { modules: [{}] }],
-    ["list_repositories", { repo_name: "harbor-works/retail" }, { name: "retail" }],
-    [
-      "inspect_system",
-      { platform_version: "17", modules: ["rental_deposit"], model: "rental.order" },
-      { model: "rental.order", made_by: "rental_core", kind: "Model" },
-    ],
-    [
-      "inspect_system",
-      { platform_version: "17", modules: ["invoice_reminder"], xml_id: "base.view_partner_form" },
-      {
-        views: [
-          { xml_id: "base.view_partner_form" },
-          { xml_id: "invoice_reminder.view_partner_form_reminder" },
-        ],
-        type: "form",
-      },
-    ],
-    [
-      "inspect_system",
-      {
-        platform_version: "17",
-        modules: ["invoice_reminder"],
-        xml_id: "base.view_partner_form",
-        member: "no_reminder",
-      },
-      {
-        shown: [
-          expect.stringMatching(
-            /^<field name="no_reminder".*> by invoice_reminder\.view_partner_form_reminder \(invoice_reminder\/views\/.*:\d+\)$/,
-          ),
-        ],
-      },
-    ],
-    [
-      "inspect_system",
-      { platform_version: "17", modules: ["attendance_kiosk"], xml_id: "base.menu_contacts" },
-      {
-        model: "ir.ui.menu",
-        values: expect.arrayContaining([{ field: "name", value: "Contacts" }]),
-        writers: [{ module: "base" }],
-      },
-    ],
-    [
-      "inspect_system",
-      {
-        platform_version: "17",
-        modules: ["attendance_kiosk"],
-        model: "attendance.entry",
-        groups: ["base.group_user"],
-      },
-      {
-        allowed: "read, write, create",
-        because: expect.arrayContaining(["read: attendance_kiosk.access_attendance_entry_user"]),
-      },
-    ],
-    [
-      "inspect_system",
-      { platform_version: "17", modules: ["rental_core"], refs: ["rental.order", "rental.ordr"] },
-      {
-        references: [
-          { exists: "exists", kind: "model" },
-          { exists: "missing", near: ["rental.order"] },
-        ],
-      },
-    ],
-    [
-      "where_is",
-      { model_name: "rental.order" },
-      {
-        platform_version: "19.0",
-        total: 3,
-        modules: [
-          { role: "defines" },
-          { role: "extends", after: ["rental_core"] },
-          { role: "extends", after: ["rental_core"] },
-        ],
-      },
-    ],
-    [
-      "where_is",
-      { model_name: "bank.import.transaction", field_name: "state", platform_version: "16" },
-      { modules: [{ technical_name: "bank_import_core" }, { after: ["bank_import_core"] }] },
-    ],
-    [
-      "where_is",
-      { model_name: "rental.order", method_name: "action_return" },
-      { modules: [{ signature: "(self, condition=None, *args, **kwargs)" }] },
-    ],
-    [
-      "where_is",
-      { xml_id: "base.view_partner_form", platform_version: "17.0", limit: 1, offset: 1 },
-      { total: 3, next_offset: 2, modules: [{ technical_name: "invoice_reminder" }] },
-    ],
-  ])("%s of %j", async (name, given, expected) => {
+  test.each(way === "HTTP" ? QUESTIONS : firstOfEach)("%s of %j", async (name, given, expected) => {
     const { body, text, isError } = await agent.call(name, given);
     expect(isError).toBe(false);
     expect(body).toMatchObject(expected);

@@ -40,34 +40,32 @@ async function readPort(program: RunningProgram): Promise<number> {
   return Number(port);
 }
 
-describe.each([1, 2])("serve --workers %i", (workers) => {
-  test.each(["SIGTERM", "SIGINT"] as const)(
-    "says once where it is, answers, and ends with 0 on %s",
-    async (signal) => {
-      const program = serve(workers);
-      const port = await readPort(program);
-      const answers = await Promise.all(
-        Array.from({ length: 8 }, () =>
-          sendRequest(port, { target: "/v1/module/rental_core/17.0" }),
-        ),
-      );
-      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-      expect(new Set(answers.map((answer) => answer.bytes.toString())).size).toBe(1);
-      program.process.kill(signal);
-      // Workers hold the output open: it is at its end when none of them is left.
-      expect(await program.ended).toEqual([0, null]);
-      expect(program.output.stdout).toMatch(
-        /^Serving 96 entries of \S+ on http:\S+\nThis index contains Odoo itself .+\n$/,
-      );
-      expect(program.readFaults()).toBe("");
-      const log = program.output.stderr.trim().split("\n");
-      expect(log.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual([
-        "listening",
-        "stopped",
-      ]);
-      await expect(openConnection(port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
-    },
-  );
+describe.each([
+  [1, "SIGINT"],
+  [2, "SIGTERM"],
+] as const)("serve --workers %i", (workers, signal) => {
+  test(`says once where it is, answers, and ends with 0 on ${signal}`, async () => {
+    const program = serve(workers);
+    const port = await readPort(program);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => sendRequest(port, { target: "/v1/module/rental_core/17.0" })),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.bytes.toString())).size).toBe(1);
+    program.process.kill(signal);
+    // Workers hold the output open: it is at its end when none of them is left.
+    expect(await program.ended).toEqual([0, null]);
+    expect(program.output.stdout).toMatch(
+      /^Serving 96 entries of \S+ on http:\S+\nThis index contains Odoo itself .+\n$/,
+    );
+    expect(program.readFaults()).toBe("");
+    const log = program.output.stderr.trim().split("\n");
+    expect(log.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual([
+      "listening",
+      "stopped",
+    ]);
+    await expect(openConnection(port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
 
   test("a damaged snapshot is said once, with exit code 1", async () => {
     const damaged = join(folder, `damaged ${workers}`);

@@ -146,7 +146,7 @@ test("with any byte changed or cut off a history comes, or a SnapshotError", () 
           : packed.bytes.map((b, i) => (i === at ? b ^ mask : b));
       expectSound(() => unpackHistory({ ...packed, bytes }));
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
 
@@ -180,7 +180,7 @@ test("with any value in place of another a history comes, or a SnapshotError", (
       const length = packed.length;
       expectSound(() => unpackHistory({ bytes: brotliCompressSync(packed), length, commits }));
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 

@@ -145,7 +145,7 @@ test("any comes back as it was, each at its entry", async () => {
       );
       expect(read).toEqual(loaded.map(groupByModel));
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
 });
 

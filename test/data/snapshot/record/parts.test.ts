@@ -25,7 +25,7 @@ test("any parts come back as they were, each at its entry", async () => {
       expect(JSON.stringify(read)).toBe(JSON.stringify(parts));
       expect(read).toEqual(parts);
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 

@@ -88,7 +88,7 @@ describe("definitions", () => {
           );
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

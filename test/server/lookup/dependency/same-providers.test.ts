@@ -112,6 +112,6 @@ test("of names that many have, installable or not", async () => {
         snapshot.close();
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 }, 60_000);

@@ -21,10 +21,13 @@ import { anyCharacter } from "../../../support/properties.js";
 import { createFixtureSnapshot, listRecords } from "../../../support/fixture-snapshot.js";
 import { buildFixtures } from "../../../support/build-fixtures.js";
 import { ODD_QUESTIONS } from "../../../support/odd-questions.js";
-import { openSharedLookup } from "../../../support/shared-snapshot.js";
+import { createRecord } from "../../../support/module-records.js";
+import { getSharedSnapshot, openSharedLookup } from "../../../support/shared-snapshot.js";
+import { writeRecords } from "../../../support/written-snapshot.js";
 
 const lookup = await openSharedLookup();
 const records = listRecords(lookup.snapshot);
+const moduleNames = [...new Set(records.map((record) => record.technical_name))];
 
 const QUESTIONS = [
   "send reminders for overdue invoices",
@@ -187,7 +190,7 @@ describe("searchSemantic", () => {
   });
 
   test("a technical name as the question comes first with score 1", async () => {
-    for (const { technical_name: name } of records) {
+    for (const name of moduleNames) {
       for (const question of [name, name.toUpperCase(), name.replaceAll("_", " ")]) {
         const [first] = await ask(question);
         expect(first).toMatchObject({ technical_name: name, score: 1 });
@@ -353,15 +356,9 @@ describe("what modules are needed for", () => {
 
 describe("the approximate index", () => {
   test("gives the rows of the exact scan", async () => {
-    const fixtures = await createFixtureSnapshot();
-    const folder = await buildFixtures(fixtures.folder, {
-      sources: fixtures.sources,
-      out: join(fixtures.folder, "with-index"),
-    });
-    const approximate = await openLookup(folder, { embedder: {}, exactScanLimit: 0 });
+    const approximate = await openLookup(getSharedSnapshot(), { embedder: {}, exactScanLimit: 0 });
     try {
-      const names = records.map((record) => record.technical_name);
-      for (const text of [...QUESTIONS, ...names, "\u{1f600}", "zzz qqq"]) {
+      for (const text of [...QUESTIONS, ...moduleNames, "\u{1f600}", "zzz qqq"]) {
         for (const platform_version of [undefined, "8.0", "17.0", "9.0"]) {
           const query = { text, platform_version, offset: 0, limit: 1_000 };
           expect(await searchSemantic(approximate, query)).toEqual(
@@ -377,14 +374,7 @@ describe("the approximate index", () => {
 
 describe("a snapshot without an embedder", () => {
   test("says so", async () => {
-    const fixtures = await createFixtureSnapshot();
-    const out = join(fixtures.folder, "without-embedder");
-    const folder = await buildFixtures(fixtures.folder, {
-      sources: fixtures.sources,
-      out,
-      embedder: "none",
-    });
-    const without = await openLookup(folder, { embedder: {} });
+    const without = await openLookup(await writeRecords([createRecord()]), { embedder: {} });
     try {
       const query = { text: "rental", platform_version: undefined, offset: 0, limit: 20 };
       const failure = searchSemantic(without, query);
