@@ -601,10 +601,14 @@ describe("values, columns and names", () => {
       {
         "hooks.py": "def post_init_hook(env): ...",
         "a.xml": xml(
-          '<record id="known_one" model="author"/><record id="b" model="book"><field name="author_id" ref="by_hook"/></record><record id="c" model="book"><field name="author_id" ref="knwon_one"/></record><template id="t"><t t-call="own.view_of_hook"/></template>',
+          '<record id="known_one" model="author"/><record id="b" model="book"><field name="author_id" ref="by_hook"/></record><record id="c" model="book"><field name="author_id" ref="knwon_one"/></record><template id="t"><t t-call="own.view_of_hook" groups="own.group_of_hook"/></template>',
         ),
       },
-      ["a.xml:2 there is no record own.knwon_one", "a.xml:2 there is no record own.view_of_hook"],
+      [
+        "a.xml:2 there is no record own.group_of_hook",
+        "a.xml:2 there is no record own.knwon_one",
+        "a.xml:2 there is no record own.view_of_hook",
+      ],
     ],
     [
       "a report of none",

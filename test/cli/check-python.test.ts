@@ -346,6 +346,8 @@ class Sized(models.Model):
     "3 no-access own.part",
     field(5, "own.part.nme"),
     "10 no-access built",
+    // Later versions have it.
+    "16 unknown-import odoo.models.Index",
   ]);
 });
 
@@ -737,5 +739,71 @@ if tried:
     "15 unknown-import odoo.tools.float_utils.float_equal",
     "16 unknown-import odoo.tools.floats",
     "17 unknown-import odoo.tools.mics",
+  ]);
+});
+
+test("names taken of files of Odoo, and none of what else has their name", async () => {
+  const sources = {
+    "__init__.py": "from . import models, kinds",
+    "kinds.py": `from odoo import fields
+class Painted(fields.Char): ...
+fields.Painted = Painted
+`,
+    "models.py": `from odoo import api, fields, http, models, tools, Command, modules
+from odoo import release, sql_db
+sql_db = release = None
+modules.own_hook = None
+class Users(models.Model):
+    _inherit = "res.partner"
+    a = fields.Painted()
+    b = fields.Drawn()
+    @api.multi
+    def act(self, tools_=None):
+        Command.invent(tools.config.invented)
+        sql_db.invent(release.invented, http.request.invented)
+        return tools.float_compare(1, tools.invented, 2)
+    def ask(self, tools):
+        return tools.given
+    def guard(self):
+        return tools.maybe if hasattr(tools, "maybe") else None
+    def catch(self):
+        try:
+            return tools.perhaps
+        except AttributeError:
+            modules.later = self
+            return modules.own_hook
+`,
+  };
+  expect(await check(sources)).toEqual([
+    "8 unknown-import odoo.fields.Drawn",
+    "9 unknown-import odoo.api.multi",
+    "13 unknown-import odoo.tools.invented",
+  ]);
+});
+
+test("attributes of values that have them", async () => {
+  const sources = {
+    "__init__.py": "from . import models",
+    "models.py": `from odoo import fields, models
+class Users(models.Model):
+    _inherit = "res.partner"
+    day = fields.Date()
+    until = fields.Datetime()
+    count = fields.Integer()
+    facts = fields.Json()
+    about = fields.Html()
+    def act(self):
+        names = self.mapped("name")
+        names.sort()
+        (self.until - self.day).days
+        self.until.date().isoformat()
+        self.facts.get("x"), self.about.striptags(), self.name.__len__()
+        self.count.bit_length(), self.count.amount
+        return self.day.hour, self.until.hour, self.name.title().foo
+`,
+  };
+  expect(await check(sources)).toEqual([
+    "15 unknown-attribute res.partner.count#amount",
+    "16 unknown-attribute res.partner.day#hour",
   ]);
 });

@@ -125,8 +125,11 @@ function findName(value: LiteralValue | undefined): string | undefined {
 
 /** A field may be of a group that is asked not to be there (`!`). */
 function toGroup(written: string): readonly Reference[] {
-  const [, xmlId] = /^!?(\w+\.[\w.-]+)$/.exec(written) ?? [];
-  return xmlId === undefined ? [] : [{ kind: "record", xmlId, isView: false, from: "question" }];
+  const [, id = ""] = /^!?(\w+(?:\.[\w.-]+)?)$/.exec(written) ?? [];
+  if (id === "") return [];
+  return id.includes(".")
+    ? [{ kind: "record", xmlId: id, isView: false, from: "question" }]
+    : [{ kind: "wrong", rule: "unprefixed-record", name: id }];
 }
 
 /** A function that is given itself has no name by which the model has it. */

@@ -85,7 +85,7 @@ const REFERENCE_CALL = /(?<![\w.])(?:self\.env\.)?ref\(\s*u?(["'])([\w.-]+)\1\s*
 /** In archs and other markup: `_eval_xml` replaces it. */
 const MARKED_ID = /(?<!%)%\(\s*([\w.-]+)\s*\)[ds]/g;
 /** A group in an attribute of an arch, which may be asked not to be there. */
-const GROUP = /^!?\s*(\w+\.[\w.-]+)$/;
+const GROUP = /^!?\s*(\w+(?:\.[\w.-]+)?)$/;
 
 /** Nothing of what is no XML. */
 export function readDataReferences(
@@ -289,7 +289,9 @@ function addTemplate(element: XmlElement, name: string | null, gathered: Gathere
 function readGroups(element: XmlElement, groups: string, gathered: Gathered): void {
   for (const group of groups.split(",")) {
     const [, id] = GROUP.exec(group.trim()) ?? [];
-    if (id !== undefined) addId(element, id, gathered, { isQuestion: true });
+    if (id === undefined) continue;
+    if (id.includes(".")) addId(element, id, gathered, { isQuestion: true });
+    else add(element, { kind: "wrong", rule: "unprefixed-record", name: id }, gathered);
   }
 }
 

@@ -19,13 +19,14 @@ import {
   toClassModel,
 } from "./code.js";
 import { isFieldAsked, isTried } from "./guards.js";
-import { createOpener } from "./opened-nodes.js";
+import { createOpener, OF_SOME_VERSIONS } from "./opened-nodes.js";
 import { findGiven } from "./own-methods.js";
 import { findModelName, findRecords, isFieldName, toAttribute } from "./records.js";
 import {
   type Binding,
   COMPREHENSIONS,
   createLoopFinder,
+  findBindings,
   listBindings,
   type Records,
   type Scope,
@@ -37,6 +38,7 @@ const WANTED = new RegExp(
   [
     /\benv\b|\bself\b|\bsuper\b|\bhas_group/,
     /^[ \t]*(?:from|import)[ \t]+(?:\.|(?:odoo|openerp)\.)/,
+    OF_SOME_VERSIONS,
     /^[ \t]*from[ \t]+odoo[ \t]+import[ \t]+(?!(?:(?:_|api|exceptions|fields|models|tools)(?:[ \t]*,[ \t]*|[ \t]*$))+$)/,
   ]
     .map(({ source }) => source)
@@ -70,7 +72,12 @@ export function listCodeReferences(
   classes: readonly ClassOfCode[],
   given: ReadonlyMap<string, Records> = new Map(),
 ): readonly CodeReference[] {
-  const reading: Reading = { code: createCode(text, classes), found: [], scopes: new Map() };
+  const reading: Reading = {
+    code: createCode(text, classes),
+    found: [],
+    imported: new Map(),
+    scopes: new Map(),
+  };
   const names = Array.from(
     given,
     ([name, records]) => [name, [{ kind: "records", records }]] as const,
@@ -89,8 +96,12 @@ export function listCodeReferences(
 interface Reading {
   readonly code: Code;
   readonly found: CodeReference[];
+  /** Files of Odoo's Python packages, by the names that imports of the text gave them so far. */
+  readonly imported: Map<string, string>;
   readonly scopes: Map<Syntax, Scope>;
 }
+
+const PLATFORM = /^(?:odoo|openerp)$/;
 
 const SCOPES: ReadonlySet<string> = new Set(["function_definition", "lambda", ...COMPREHENSIONS]);
 
@@ -115,11 +126,15 @@ function visit(node: Syntax, scope: Scope, reading: Reading): void {
       return;
     case "import_statement":
     case "import_from_statement":
-      for (const reference of listImports(node, reading.code)) {
+      for (const { bound, ...reference } of listImports(node, reading.code)) {
         add(node, scope, { reference }, reading);
+        const isOfPlatform = PLATFORM.test(reference.from) && reference.name !== null;
+        if (isOfPlatform) reading.imported.set(bound, `odoo.${reference.name}`);
+        else reading.imported.delete(bound);
       }
       return;
     case "attribute":
+      add(node, scope, readImported(node, scope, reading), reading);
       add(node, scope, readAttribute(node, scope, reading.code), reading);
       break;
     case "subscript":
@@ -236,6 +251,20 @@ function readAttribute(node: Syntax, scope: Scope, code: Code): Found | undefine
   const place = findChild(node, "attribute");
   const reference = { kind: "attribute", ...records, name, chained: countChained(owner, code) };
   return { reference, ...(place && { node: place }) } as Found;
+}
+
+/** `api.model`, of a file of Odoo that the text imports under this name and binds to nothing else. */
+function readImported(node: Syntax, scope: Scope, { code, imported }: Reading): Found | undefined {
+  const owner = findChild(node, "object");
+  if (owner?.type !== "identifier") return undefined;
+  const called = code.toSourceText(owner);
+  const from = imported.get(called);
+  const name = toAttribute(node, code);
+  const isSet = node.field === "left";
+  if (from === undefined || isSet || isAsked(name, code) || isTried(node, "attribute", code))
+    return undefined;
+  const isRebound = code.assigned.has(called) || findBindings(called, node, scope) !== undefined;
+  return isRebound ? undefined : { reference: { kind: "import", from, name } };
 }
 
 /** Number of fields before a member: `self.a.b` of `self.a.b.c`. */

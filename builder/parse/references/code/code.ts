@@ -22,6 +22,8 @@ export interface Code {
   readonly asked: ReadonlySet<string>;
   /** Names of attributes that the file gives to classes it has made before: `Order._total = total`. */
   readonly given: ReadonlySet<string>;
+  /** Names that statements at the start of a line bind, in functions too. */
+  readonly assigned: ReadonlySet<string>;
   readonly classes: ReadonlyMap<number, ClassOfCode>;
   /** Names that are being looked up: one that is bound to what it is made of leads to itself. */
   readonly open: Set<readonly Binding[]>;
@@ -32,6 +34,7 @@ export interface Code {
 }
 
 const GIVEN = /^\w+\.(\w+) *=(?!=)/gm;
+const ASSIGNED = /^[ \t]*([\w, \t=]{1,200})[^=\n(.]{0,100}=(?!=)/gm;
 const ASKED = /(["'])([\w.]+)\1\s*(?:not\s+)?in\b|\.get\(\s*(["'])([\w.]+)\3/g;
 
 export function createCode(text: string, classes: readonly ClassOfCode[]): Code {
@@ -40,6 +43,9 @@ export function createCode(text: string, classes: readonly ClassOfCode[]): Code 
     text,
     asked: new Set(asked),
     given: new Set(Array.from(text.matchAll(GIVEN), ([, name = ""]) => name)),
+    assigned: new Set(
+      Array.from(text.matchAll(ASSIGNED), ([, names = ""]) => names.match(/\w+/g) ?? []).flat(),
+    ),
     classes: new Map(classes.map((one) => [one.line, one])),
     open: new Set(),
     lineAt: createLineFinder(text),
@@ -105,21 +111,34 @@ interface ImportOfCode {
   readonly name: string | null;
 }
 
+interface BoundImport extends ImportOfCode {
+  /** The name that the text has for it. */
+  readonly bound: string;
+}
+
 const CONDITIONS: ReadonlySet<string> = new Set(["if_statement", "ERROR"]);
 
 /** @param node an import statement */
-export function listImports(node: Syntax, code: Code): readonly ImportOfCode[] {
+export function listImports(node: Syntax, code: Code): readonly BoundImport[] {
   if (findAround(node, CONDITIONS) !== undefined) return [];
   const names = node.children
     .filter(({ field }) => field === "name")
-    .map((one) =>
-      code.toSourceText(one.type === "aliased_import" ? (findChild(one, "name") ?? one) : one),
-    );
+    .map((one) => {
+      const name = code.toSourceText(
+        one.type === "aliased_import" ? (findChild(one, "name") ?? one) : one,
+      );
+      const alias = findChild(one, "alias");
+      return { name, bound: alias === undefined ? name : code.toSourceText(alias) };
+    });
   const module = findChild(node, "module_name");
-  if (module === undefined) return names.map((from) => ({ kind: "import", from, name: null }));
+  if (module === undefined) {
+    return names.map(({ name, bound }) => ({ kind: "import", from: name, name: null, bound }));
+  }
   const isStar = node.children.some(({ type }) => type === "wildcard_import");
   const from = code.toSourceText(module).replaceAll(/\s/g, "");
-  return (isStar ? [null] : names).map((name) => ({ kind: "import", from, name }));
+  return isStar
+    ? [{ kind: "import", from, name: null, bound: "*" }]
+    : names.map((one) => ({ kind: "import", from, ...one }));
 }
 
 /** `#12`: the model of the class in line 12, whose name its module knows. */

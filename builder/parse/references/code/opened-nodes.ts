@@ -12,7 +12,11 @@ const CLOSED: ReadonlySet<string> = new Set([
   "type",
 ]);
 /** Without these a statement outside of functions, or a function of `self` alone, refers to nothing. */
-const WORDS = /\b(?:self|env|super|has_group|user_has_groups|_for_xml_id|lambda|act_window)\b/;
+const WORDS =
+  /\b(?:self|env|super|tools|has_group|user_has_groups|_for_xml_id|lambda|act_window)\b/;
+/** Names of Odoo that not every version has: of types of fields, and of decorators. */
+export const OF_SOME_VERSIONS =
+  /\bfields\.(?!(?:Boolean|Char|Date|Datetime|Float|Html|Integer|Many2many|Many2one|Monetary|One2many|Selection|Text)\b)|\bapi\.(?!(?:constrains|depends|model|onchange|returns)\b)/;
 const OF_SELF = /^(?:async\s+)?def\s+(\w+)\s*\(\s*self\b(\s*,)?/;
 
 /** Most of a file is definitions of fields, and texts. */
@@ -27,9 +31,9 @@ export function createOpener(text: string): (node: Syntax) => boolean {
       case "parameters":
         return end - start > 2;
       case "decorator":
-        return WORDS.test(text.slice(start, end));
+        return isWorded(text.slice(start, end));
       case "expression_statement":
-        return isInFunction(parent) || WORDS.test(text.slice(start, end));
+        return isInFunction(parent) || isWorded(text.slice(start, end));
       case "function_definition": {
         const source = text.slice(start, end);
         const [signature = "", name = "", more] = OF_SELF.exec(source) ?? [];
@@ -41,6 +45,8 @@ export function createOpener(text: string): (node: Syntax) => boolean {
     }
   };
 }
+
+const isWorded = (source: string): boolean => WORDS.test(source) || OF_SOME_VERSIONS.test(source);
 
 /** Whether a statement in some node stands in a function, or in what else is not a class or the file itself. */
 function isInFunction(parent: Syntax | undefined): boolean {

@@ -43,9 +43,10 @@ const KINDS = {
     listWritten: (name) => [name, name.slice(name.lastIndexOf("/") + 1)],
   },
   "unknown-import": {
-    means: "A Python file that is imported and not there, or a name that it does not have.",
+    means:
+      "A Python file that is imported and not there, or a name that it does not have, as `api.multi`.",
     level: "error",
-    say: ({ name }) => `there is no ${name} to import`,
+    say: ({ name }) => `there is no ${name}`,
     listWritten: (name) => [name, name.slice(name.lastIndexOf(".") + 1)],
   },
   "undeclared-library": {
@@ -81,6 +82,12 @@ const KINDS = {
     level: "error",
     say: ({ model, name }) => `${model} has no field ${name}`,
     listWritten: (name) => [name.slice(name.lastIndexOf(".") + 1)],
+  },
+  "unknown-attribute": {
+    means: "An attribute that no value of a field has, as `self.name.code` of a text.",
+    level: "error",
+    say: ({ model, name, detail }) => `${model} is of type ${detail}: its values have no ${name}`,
+    listWritten: listAsIs,
   },
   "unknown-template-field": {
     means:

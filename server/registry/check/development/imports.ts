@@ -19,7 +19,7 @@ const OF_PYTHON = /^__\w+__$/;
 
 /** Imports from a module outside the index may exist, where the system is not whole. */
 export function judgeImport(judge: Judge, { module, path, name }: ImportReference): Judgement {
-  if (module === null) return judgePlatformImport(judge, path.join("."), name);
+  if (module === null) return judgePlatformName(judge, path.join("."), name);
   const names = findNames(judge, module);
   const own = judge.modules.find(({ technicalName }) => technicalName === module);
   if (own?.hasManifest === false) return toDoubt(judge);
@@ -54,24 +54,40 @@ function judgeUnread(judge: Judge, module: string): Judgement {
   return toMissing("unknown-module", module, { near, detail });
 }
 
-/** A name of a package of Odoo itself; of packages that the table does not have nothing is known. */
-function judgePlatformImport(
-  { registry: { system } }: Judge,
-  from: string,
-  name: string | null,
-): Judgement {
+/**
+ * A name of a file of Odoo itself, imported or taken of it; of packages that the table does not have nothing is known. Modules
+ * may give such a file names of theirs, as `base_sparse_field` gives `Serialized` to `odoo.fields`.
+ */
+function judgePlatformName(judge: Judge, from: string, name: string | null): Judgement {
+  const { system } = judge.registry;
   const names = getPythonNames(system.platformVersion);
   const [top, first] = from.split(".");
   // Code fills a package without a file of its own.
   const isKnown = names?.has(first === undefined ? from : `${top}.${first}`) === true;
   const dotted = name === null || names?.has(from) === false ? from : `${from}.${name}`;
-  const isBound = !isKnown || names.has(dotted) || names.has(`${from}.${ANY_NAME}`);
-  if (isBound || OF_PYTHON.test(name ?? "")) return "exists";
+  const isFound = !isKnown || names.has(dotted) || names.has(`${from}.${ANY_NAME}`);
+  if (isFound || OF_PYTHON.test(name ?? "")) return "exists";
+  const ofFile = [...names].filter((one) => one.startsWith(`${from}.`));
+  const isObject = dotted !== from && ofFile.length === 0;
+  if (isObject || (from === FIELDS && isBound(judge, name ?? ""))) return toDoubt(judge);
   const beside = dotted.slice(0, dotted.lastIndexOf(".") + 1);
   const near = [...names].filter(
     (one) => one.startsWith(beside) && !/[.*]/.test(one.slice(beside.length)),
   );
   return toMissing("unknown-import", dotted, { near: listNearTexts(near, dotted) });
+}
+
+const FIELDS = "odoo.fields";
+
+/** Whether a file of some module has the name. */
+function isBound(judge: Judge, name: string): boolean {
+  const modules = [
+    ...judge.registry.system.modules.map((module) => module.name),
+    ...judge.modules.map(({ technicalName }) => technicalName),
+  ];
+  return modules.some((module) =>
+    [...(findNames(judge, module)?.values() ?? [])].some((bound) => bound.includes(name)),
+  );
 }
 
 /** Whether some class of a model binds a name to something other than a field or a method. */

@@ -10,6 +10,7 @@ import { hasUnknownBase, isUncertainField } from "./certainty.js";
 import { isClassAttribute } from "./imports.js";
 import type { Judge, Owner } from "./judging.js";
 import { toDoubt, toJudgement, type Judgement, toMissing } from "./judgement.js";
+import { findValueFault } from "./value-attributes.js";
 import { findString } from "../../../../data/snapshot/table/string-table.js";
 import { measureDistance } from "../../../../data/text/edit-distance.js";
 import type { ClassNode } from "../../model/class-order.js";
@@ -37,9 +38,11 @@ export function judgeMember(
   const { via = [], isExact = false } = reference;
   const isValue = reference.kind === "value";
   const way = isValue ? [...via, ...reference.path.slice(0, -1)] : via;
-  const owner = follow(judge, { model, isExact }, way);
+  const isMember = reference.kind === "attribute" || reference.kind === "method";
+  const owner = follow(judge, { model, isExact }, way, isMember ? reference.name : undefined);
   // The path to it has its own finding.
-  if (!("model" in owner)) return reference.kind === "attribute" ? owner.judgement : toDoubt(judge);
+  if (!("model" in owner))
+    return reference.kind === "attribute" || owner.isOfLast ? owner.judgement : toDoubt(judge);
   switch (reference.kind) {
     case "field":
       return judgePath(judge, owner, reference.path);
@@ -56,19 +59,29 @@ export function judgeMember(
   }
 }
 
-/** The records that fields lead to; what cannot be followed is only known when the code runs. */
+/**
+ * The records that fields lead to; what cannot be followed is only known when the code runs.
+ * @param last a member of what they lead to
+ */
 function follow(
   judge: Judge,
   start: Owner,
   via: readonly string[],
-): Owner | { readonly judgement: Judgement } {
+  last?: string,
+): Owner | { readonly judgement: Judgement; readonly isOfLast: boolean } {
   let owner = start;
-  for (const name of via) {
+  for (const [at, name] of via.entries()) {
     const field = owner.model.findField(name);
-    if (field === undefined) return { judgement: judgeAttribute(judge, owner, name) };
+    if (field === undefined)
+      return { judgement: judgeAttribute(judge, owner, name), isOfLast: false };
     const next =
       field.comodel_name === null ? undefined : judge.certainty.findModel(field.comodel_name);
-    if (next === undefined) return { judgement: toDoubt(judge) };
+    const after = via[at + 1] ?? last;
+    if (next === undefined) {
+      const fault = after === undefined ? undefined : findValueFault(owner.model, name, after);
+      const isOfLast = fault !== undefined && at === via.length - 1;
+      return { judgement: fault ?? toDoubt(judge), isOfLast };
+    }
     // Heirs of an abstract model may have other records there.
     owner = { model: next, isExact: owner.isExact || !next.attributes.abstract };
   }

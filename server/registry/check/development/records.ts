@@ -101,9 +101,9 @@ export function createRecordJudge(
       : toMissing("early-reference", xmlId);
   }
 
-  /** A hook of a module makes records that no data file has; a view, or a slip, is none of them. */
-  function byHook({ xmlId, isView }: RecordReference, found: Missing): Judgement {
-    if (isView) return found;
+  /** A hook of a module makes records that no data file has; a view, a group or a slip is none of them. */
+  function byHook({ xmlId, isView, from }: RecordReference, found: Missing): Judgement {
+    if (isView || from === "question") return found;
     const isKnownSlip = found.verdict.near.some((other) => isSlip(xmlId, other));
     return isKnownSlip || !hasHookOnce(getModuleOfXmlId(xmlId)) ? found : "run_time";
   }

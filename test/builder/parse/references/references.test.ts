@@ -144,6 +144,7 @@ class Order(models.Model):
       "2 sale.order",
       "2 mail.thread",
       "2 res.partner",
+      "2 import odoo.models.Model",
       "6 sale.line",
       "6 sale.line.order_id",
       "6 sale.order#_compute_lines",
@@ -151,6 +152,7 @@ class Order(models.Model):
       "7 sale.order.partner_id.country_id",
       "9 sale.order.line_ids.name",
       "9 sale.order.name",
+      "11 import odoo.api.depends_context",
       "13 sale.order.a",
       "13 sale.order.b",
     ]);
@@ -191,6 +193,7 @@ class Plain(Other):
 `;
     expect(outlinePython(text)).toEqual([
       "1 import odoo.models",
+      "2 import odoo.models.Model",
       "5 res.partner#sudo",
       "5 res.partner",
       "6 res.users",
@@ -210,7 +213,11 @@ class Order(Mixin, models.Model):
     _name = "own.order"
     def close(self): return super().close()
 `;
-    expect(outlinePython(text)).toEqual(["1 import odoo.models", "2 library library"]);
+    expect(outlinePython(text)).toEqual([
+      "1 import odoo.models",
+      "2 library library",
+      "3 import odoo.models.Model",
+    ]);
   });
 
   test("text that is no Python has no references in its code, and is told", () => {
