@@ -30,8 +30,9 @@ test:
 	npm test
 
 # And what takes seconds by its nature, such as killing processes and cloning: `*.heavy.test.ts`.
-test-all: test
-	npm run test-heavy
+test-all:
+	$(MAKE) --jobs=2 build lint
+	npm run test-heavy -- --mode all
 
 # An answer in seconds: compiles what changed since the last commit, and runs the tests nearest to it; one file of tests
 # with `make check T=test/house/links.test.ts`.

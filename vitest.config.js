@@ -10,7 +10,7 @@ const STARTS_PROCESSES =
   /\/dist\/test\/(?:builder\/(?!parse|catalog|index)|cli|fixtures|data\/(?:network|ship))/;
 
 /** They come first, while those that run the tests are small. */
-class SmallProcessesFirst extends BaseSequencer {
+export class SmallProcessesFirst extends BaseSequencer {
   async sort(files) {
     // By how long they took the last time.
     const byTime = await BaseSequencer.prototype.sort.call(this, files);

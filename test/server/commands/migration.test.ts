@@ -5,16 +5,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { runModuleQuestion } from "../../../server/commands/module-question.js";
 import type { MigrationReport } from "../../../server/contract/shape/migration/report.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
-import { makeMigrationSources, OLD_MODULES } from "../compare/migration/migration-sources.js";
-import { build } from "../../support/builds.js";
+import { buildMigration, OLD_MODULES } from "../compare/migration/migration-sources.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
-const root = makeTemporaryFolder();
 let folder: string;
 
 beforeAll(async () => {
-  ({ folder } = await build(makeMigrationSources(root), { out: path.join(root, "out") }));
-}, 60_000);
+  folder = await buildMigration();
+});
 
 async function run(...words: readonly string[]) {
   const printed: string[] = [];

@@ -1,17 +1,11 @@
 // The page of migrations over a real socket: what is pasted, what it comes to, and what is said of it.
-import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { makeMigrationSources, OLD_MODULES } from "../compare/migration/migration-sources.js";
+import { buildMigration, OLD_MODULES } from "../compare/migration/migration-sources.js";
 import { readNotices, readTables } from "./page-markup.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";
-import { build } from "../../support/builds.js";
-import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
-const root = makeTemporaryFolder();
-
-const { folder } = await build(makeMigrationSources(root), { out: path.join(root, "out") });
-const service = await serveForFile(folder);
+const service = await serveForFile(await buildMigration());
 
 async function readPage(query: Readonly<Record<string, string>>): Promise<string> {
   const target = `/migrate?${new URLSearchParams(query)}`;

@@ -54,7 +54,8 @@ describe("the sitemap", () => {
   test("leads to pages only", async () => {
     const broken: string[] = [];
     for (const target of await readSitemap()) {
-      const { status, headers } = await sendRequest(service.port, { target, headers: BROWSER });
+      const asked = { method: "HEAD", target, headers: BROWSER };
+      const { status, headers } = await sendRequest(service.port, asked);
       const isPage = status === 200 && headers["content-type"] === "text/html; charset=utf-8";
       if (!isPage) broken.push(`${target}: ${status}`);
     }

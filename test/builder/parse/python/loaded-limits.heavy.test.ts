@@ -10,8 +10,8 @@ fixSeed();
 describe("hostile files", () => {
   const attacks: ReadonlyMap<string, string> = new Map([
     ["doubled constants", `X = ["a"]\n${"X = [X, X]\n".repeat(60)}`],
-    ["nested constants", `X = ["a"]\n${"X = [X]\n".repeat(20_000)}`],
-    ["many names", `from . import ${"a, ".repeat(200_000)}a\n`],
+    ["nested constants", `X = ["a"]\n${"X = [X]\n".repeat(10_000)}`],
+    ["many names", `from . import ${"a, ".repeat(60_000)}a\n`],
     ["a deep path", `from .${"a.".repeat(100_000)}a import a\n`],
     [
       "many blocks",
@@ -59,10 +59,10 @@ describe("hostile files", () => {
   });
 
   test("of many imported names that many fields use are followed through all files", () => {
-    const names = Array.from({ length: 4000 }, (_, at) => `X${at}`);
+    const names = Array.from({ length: 2000 }, (_, at) => `X${at}`);
     const uses = Array.from(
-      { length: 30_000 },
-      (_, at) => `    f${at} = fields.Selection(X3999)\n`,
+      { length: 15_000 },
+      (_, at) => `    f${at} = fields.Selection(X1999)\n`,
     );
     const passing = Array.from({ length: 9 }, (_, at): [string, string] => [
       `m${at}.py`,
@@ -72,7 +72,7 @@ describe("hostile files", () => {
       "__init__.py": "from . import a\n",
       "a.py": `${HEAD}from .m0 import ${names.join(", ")}\n${model("A")}${uses.join("")}`,
       ...Object.fromEntries(passing),
-      "m9.py": 'X3999 = [("a", "A")]\n',
+      "m9.py": 'X1999 = [("a", "A")]\n',
     });
     const [first, last] = [0, -1].map((at) => loaded.classes[0]?.fields.at(at)?.values);
     expect(first?.get("selection")).toEqual([["a", "A"]]);

@@ -183,7 +183,7 @@ describe("the closure of dependencies", () => {
       fc.asyncProperty(fc.array(module, { minLength: 1, maxLength: 9 }), async (modules) => {
         expect(await linkAll(modules)).toEqual(modules.map(linkDependencies(modules)));
       }),
-      { numRuns: 50 },
+      { numRuns: 60 },
     );
   });
 });

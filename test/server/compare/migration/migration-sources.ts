@@ -1,6 +1,10 @@
 // Two repositories at three versions, in which modules stay, wait, move, are renamed and switched off.
+import { join } from "node:path";
+import type { BuildReport } from "../../../../builder/progress/report.js";
 import type { Source } from "../../../../builder/source/source.js";
+import { build } from "../../../support/builds.js";
 import type { CommitPlan } from "../../../support/git-repository.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { makeSources } from "../../../support/world.js";
 
 interface ModulePlan {
@@ -158,7 +162,16 @@ const ELSEWHERE: Readonly<Record<string, readonly CommitPlan[]>> = {
 };
 
 /** Makes the repositories in a folder. */
-export function makeMigrationSources(folder: string): readonly Source[] {
+let built: Promise<BuildReport> | undefined;
+
+/** Build of the sources, one for all test files of a process. @returns the folder of the snapshot */
+export async function buildMigration(): Promise<string> {
+  const root = makeTemporaryFolder();
+  built ??= build(makeMigrationSources(root), { out: join(root, "out") });
+  return (await built).folder;
+}
+
+function makeMigrationSources(folder: string): readonly Source[] {
   const place = { host: "https://github.com" };
   return Object.values(makeSources(folder, { tools: BRANCHES, elsewhere: ELSEWHERE }, place));
 }

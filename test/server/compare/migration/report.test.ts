@@ -1,5 +1,4 @@
 // Migration of a list of modules to another version: real repositories, built and asked.
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import type {
@@ -8,21 +7,17 @@ import type {
 } from "../../../../server/contract/shape/migration/report.js";
 import { findUnported } from "../../../../server/compare/unported/unported.js";
 import { reportMigration } from "../../../../server/compare/migration/report.js";
-import { makeMigrationSources, OLD_MODULES } from "./migration-sources.js";
-import { build } from "../../../support/builds.js";
-import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { buildMigration, OLD_MODULES } from "./migration-sources.js";
 
-const root = makeTemporaryFolder();
 const QUESTION = { from: "15.0", to: "17.0", modules: OLD_MODULES };
 
 let snapshot: Snapshot;
 let report: MigrationReport;
 
 beforeAll(async () => {
-  const { folder } = await build(makeMigrationSources(root), { out: path.join(root, "out") });
-  snapshot = openSnapshot(folder);
+  snapshot = openSnapshot(await buildMigration());
   report = await reportMigration(snapshot, QUESTION);
-}, 60_000);
+});
 
 afterAll(() => snapshot.close());
 
