@@ -170,6 +170,7 @@ export type Reference =
         | "outdated-element"
         | "early-list"
         | "named-patch"
+        | "undefined-name"
         | "unprefixed-record"
         | "unknown-key";
       readonly name: string;

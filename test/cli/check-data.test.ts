@@ -275,7 +275,7 @@ describe("a file that data does not name makes nothing", () => {
       {
         "a.xml": own,
         "other.xml": other,
-        "hooks.py": "def f(env): convert_file(env, 'own', 'other.xml')",
+        "hooks.py": "def f(env): env.convert_file(env, 'own', 'other.xml')",
       },
       [],
       [],

@@ -90,7 +90,7 @@ async function check(files: SourceTexts, version = "17.0"): Promise<readonly str
 const inMethod = (...lines: readonly string[]) =>
   check({
     "models.py": [
-      "from odoo import api, fields, models",
+      "from odoo import api, fields, models, Command; from odoo.osv import expression",
       "class Partner(models.Model):",
       '    _inherit = "res.partner"',
       "    def run(self, given, vals):",
@@ -114,7 +114,7 @@ describe("routes and settings", () => {
         '        self._document_check_access("res.partnr", 1)',
         "        self._document_check_access(one._name, 1)",
         '        one.render("own.nothing")',
-        '        return request.render("own.nothing", {})',
+        '        return http.request.render("own.nothing", {})',
       ),
     ).toEqual([
       "3 unknown-model res.partners",
@@ -516,7 +516,7 @@ class Partner(models.Model):
     def open(self, mode, force=False):
         super(Partner, self).open(mode)
         super(Partner, self.with_context(a=1)).opened(mode)
-        super(Other, self).opened(mode)
+        super(Company, self).opened(mode)
         super().open(mode, strict=True)
 class Mixin(models.AbstractModel):
     _inherit = "address.mixin"
@@ -547,7 +547,7 @@ class Users(models.Model):
 });
 
 test("no member of a model with a Python base of a file without models, or whose class code fills", async () => {
-  const models = `from odoo import models
+  const models = `from odoo import fields, models
 from . import helper
 from .helper import Helped
 from odoo.http import Controller
@@ -608,7 +608,7 @@ test("ids given to methods, and those that Odoo makes of fields and categories",
 });
 
 test("additions to no selection, and parameters that models with others of their own do not take", async () => {
-  const models = `from odoo import fields, models
+  const models = `from odoo import fields, models; WORDS = list()
 class Partner(models.Model):
     _inherit = "res.partner"
     kind = fields.Selection(selection_add=[("x", "X")])

@@ -281,6 +281,13 @@ class X(models.Model):
     }),
   },
   {
+    kind: "a name without its import",
+    rule: "undefined-name",
+    good: "fields.Date",
+    bad: "Date",
+    make: inMethod("return fields.Date"),
+  },
+  {
     kind: "a module that is imported",
     rule: "unknown-module",
     good: "addons.base.",

@@ -20,6 +20,7 @@ import { listClassReferences } from "./class-references.js";
 import { placeCodeReferences } from "./code/place-code-references.js";
 import { listLibraries } from "./libraries.js";
 import { readMadeRecords } from "./made-records.js";
+import { listUndefinedNames } from "./undefined-names.js";
 import { listUnloadedFiles } from "./unloaded-files.js";
 import { listScriptReferences } from "./script-references.js";
 import { listManifestReferences } from "./manifest-references.js";
@@ -109,6 +110,11 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
     demo,
     isAsked,
   });
+  const sound = new Set(
+    read.flatMap(({ path, parsed: { value, diagnostics } }) =>
+      value.kind === "python" && diagnostics.length === 0 && isRun(path) ? path : [],
+    ),
+  );
   const references: WrittenReference[] = [
     ...(manifest === undefined || !isAsked(manifest.path)
       ? []
@@ -128,6 +134,7 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
     ...files
       .filter(({ path }) => isAsked(path))
       .flatMap((file) => [...listLibraries(file), ...listScriptReferences(file)]),
+    ...files.filter(({ path }) => isAsked(path) && sound.has(path)).flatMap(listUndefinedNames),
   ];
   const isLoaded = (file: string): boolean =>
     !file.startsWith("static/") && (!file.endsWith(".csv") || data.has(file));

@@ -49,6 +49,13 @@ const KINDS = {
     say: ({ name }) => `there is no ${name}`,
     listWritten: (name) => [name, name.slice(name.lastIndexOf(".") + 1)],
   },
+  "undefined-name": {
+    means: "A name that neither its file nor Python binds, as one whose import is missing.",
+    level: "error",
+    since: "11.0",
+    say: ({ name }) => `the name ${name} is not defined`,
+    listWritten: listAsIs,
+  },
   "undeclared-library": {
     means:
       "A Python library that is imported, and that no manifest of the system has in `external_dependencies`.",
