@@ -30,6 +30,8 @@ interface Compared {
   readonly to: BranchIndex | undefined;
   /** The module's folder; `undefined` for the whole repository. */
   readonly unit: number | undefined;
+  /** Whether `to` has the module. */
+  readonly isThere: boolean;
 }
 
 type CommitWords = Pick<CommitChange, "localSeconds" | "subject"> & { readonly author: string };
@@ -85,7 +87,7 @@ export function describeRequest(
 export function createDescriber(
   snapshot: Snapshot,
   entry: number,
-  { open, from, to, unit }: Compared,
+  { open, from, to, unit, isThere }: Compared,
 ) {
   const { git } = getRepository(snapshot, entry);
   const repository = snapshot.entries.repository.get(entry);
@@ -98,7 +100,7 @@ export function createDescriber(
       isSameContent,
       judged,
       commit: other,
-    } = judgeCommit({ open, to, unit }, commit);
+    } = judgeCommit({ open, to, unit, isThere }, commit);
     return {
       ...describe(commit),
       paths: getChange(history, commit).units.map(nameUnit),
@@ -169,7 +171,7 @@ export function isToPort({ judged }: CommitVerdict): boolean {
 }
 
 export function judgeCommit(
-  { open, to, unit }: Pick<Compared, "open" | "to" | "unit">,
+  { open, to, unit, isThere: hasModule }: Omit<Compared, "from">,
   commit: number,
 ): CommitVerdict {
   const number = open.history.commits[commit] ?? -1;
@@ -187,7 +189,9 @@ export function judgeCommit(
   return {
     touches,
     isSameContent,
-    judged: isTold ? row : toJudgement(isSameContent ? "same_content" : "unread"),
+    judged: isTold
+      ? row
+      : toJudgement(isSameContent ? "same_content" : hasModule ? "unread" : "missing"),
     commit: row === undefined || row.commit < 0 ? undefined : row.commit,
   };
 }

@@ -60,7 +60,7 @@ export function layUnknown({
   ...answer
 }: Completeness & Told): readonly Block[] {
   const some = all === 1 ? "1 module" : `${all} modules`;
-  const first = all > names.length ? ` ${names.length} of them:` : "";
+  const first = all > names.length ? " The first:" : "";
   const says = `Incomplete: ${some} that may change this answer ${all === 1 ? "is" : "are"} not in the index at this version.${first}`;
   return [
     ...layRules(answer),

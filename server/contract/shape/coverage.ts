@@ -79,7 +79,7 @@ export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly B
   layFacts([
     { key: "compared", title: "Modules compared", value: modules.length },
     ...countStates(COVERAGE_STATES, counts),
-    { key: "ready", title: "Not ported, all dependencies are", value: counts.ready },
+    { key: "ready", title: "Ready to port: all dependencies are ported", value: counts.ready },
     {
       key: "not_installable_from",
       title: `Of all, not installable at ${from} either`,

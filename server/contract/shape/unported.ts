@@ -14,10 +14,16 @@ import {
 } from "../../../data/shape.js";
 import { ALL_REASONS, listReasons, VERDICTS } from "../../../data/history/port-verdict.js";
 import { sortRequests } from "../browser/carried-requests.js";
-import { layFacts, layTable, type Block } from "../layout.js";
+import { layFacts, layTable, toPlainStates, type Block } from "../layout.js";
 import { toProvider } from "./repository-column.js";
 
-export const COMPARISONS = ["port_commits", "migrate", "not_compared"] as const;
+export const PORTED = toPlainStates({
+  port_commits: "single commits",
+  migrate: "the whole module",
+  not_compared: "unknown: not compared",
+});
+
+export const COMPARISONS = Object.keys(PORTED) as readonly (keyof typeof PORTED)[];
 
 /** Fields of any commit. */
 export const COMMIT = {
@@ -186,12 +192,12 @@ export function layUnported(answer: Unported): readonly Block[] {
         { key: "provider", value: toProvider(answer) },
         { key: "from", value: describeSide(from) },
         { key: "to", value: describeSide(to) },
-        "process",
+        { key: "process", title: "Left to port", value: answer.process && PORTED[answer.process] },
         "no_migration",
         ...Object.entries(verdicts).map(([verdict, value]) => ({
           key: verdict,
           title: `Commits: ${verdict}`,
-          value,
+          value: value || null,
         })),
       ],
       answer,

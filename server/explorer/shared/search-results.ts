@@ -111,6 +111,9 @@ function renderNone(state: SearchState, unknown: SearchOutcome["unknown"]): Html
   </div>`;
 }
 
+/** Kinds of which modules are; modules have the others. */
+const OWNERS: ReadonlySet<string> = new Set(["repository", "author", "category"]);
+
 function renderOther({ hit }: OtherResult, words: readonly string[]): Html {
   const { kind, name, model, label, page, counts, platform_versions: versions } = hit;
   const { models, modules = 0 } = counts;
@@ -126,8 +129,8 @@ function renderOther({ hit }: OtherResult, words: readonly string[]): Html {
     </div>
     <p class="facts">
       <span>${oldest === newest ? oldest : `${oldest} to ${newest}`}</span
-      >${models !== undefined && html`<span>${formatCount(models, "model")}</span>`}<span
-        >${formatCount(modules, "module")} at any version</span
+      ><span
+        >${models !== undefined && `in ${formatCount(models, "model")}, `}${!OWNERS.has(kind) && "in "}${formatCount(modules, "module")}</span
       >${renderWhy(FOUND[hit.match])}
     </p>
   </li>`;

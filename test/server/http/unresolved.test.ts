@@ -199,7 +199,7 @@ describe("pages", () => {
     expect(deep).toContain("Odoo Enterprise web_studio");
     expect(deep).not.toContain("No indexed repository");
     const above = await read(alone, "/module/c_above/17.0");
-    expect(above).toContain("has none of this name: nowhere (needed by b_flat)");
+    expect(above).toContain("and they are not of Odoo: nowhere (needed by b_flat)");
     const page = await (await fetch(`${alone.base}/module/b_flat/17.0`)).text();
     expect(page).toMatch(/<div class="notice">No indexed repository[^<]*<code>nowhere<\/code>/);
   });

@@ -178,7 +178,9 @@ test("a name that no module has is said to be none", () => {
   const counts = countReferences(found.modules);
   const answer = { to, platform_version: "17.0", ...found, counts, references: rows };
   const caveats = layReferences(answer, { total: 0 }).filter(({ kind }) => kind === "caveat");
-  expect(caveats).toEqual([{ kind: "caveat", says: ["No module of Odoo 17.0 has this name."] }]);
+  expect(caveats).toEqual([
+    { kind: "caveat", says: ["No module of this index has this name at 17.0."] },
+  ]);
 });
 
 const nearTo = (to: string) => finishSteps(findReferences(snapshot, "17.0", to)).target.near;

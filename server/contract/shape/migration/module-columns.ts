@@ -3,7 +3,8 @@ import { PORT_REQUESTS } from "../port-requests.js";
 import { listUses } from "../../browser/api-use.js";
 import { toPath } from "../../browser/ask.js";
 import { sortRequests } from "../../browser/carried-requests.js";
-import { toPlainStates, type Column, type DeclaredColumn } from "../../layout.js";
+import { type Column, type DeclaredColumn } from "../../layout.js";
+import { PORTED } from "../unported.js";
 import type { MigrationLocation, MigrationModule, MigrationReport } from "./report.js";
 import { EFFORT_WORDS, STATES, UNKNOWN_STATES } from "./states.js";
 
@@ -18,12 +19,6 @@ export function addWaves({ modules, waves }: MigrationReport): readonly Row[] {
 }
 
 type Named = Pick<MigrationModule, "technical_name">;
-
-const PORTED = toPlainStates({
-  port_commits: "single commits",
-  migrate: "the whole module",
-  not_compared: "unknown: not compared",
-});
 
 /** @param step the versions, for the heads */
 export const listModuleColumns = (
@@ -152,7 +147,7 @@ export const listModuleColumns = (
     ({ carry_over: one }) => one?.process && PORTED[one.process],
   ),
   toData("carry_from", ({ carry_over: one }) => one?.from),
-  toData("carry_to", ({ carry_over: one }) => one?.to),
+  toDetail("carry_to", "Compared with Odoo", ({ carry_over: one }) => one?.to),
   toDetail(
     "commits",
     "Commits only at the earlier version, with translations and version bumps",

@@ -13,7 +13,7 @@ export const STATES = {
     isWork: true,
   },
   unknown: toState("unknown", "Unknown", "unknown"),
-  waiting: toState("waiting", "There, but not installable before others are", "bad"),
+  waiting: toState("waiting", "Ported, but modules that it needs are not", "bad"),
   ported_with_commits_missing: toState(
     "ported_with_commits_missing",
     "Ported, but fixes are missing",

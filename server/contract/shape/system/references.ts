@@ -30,7 +30,7 @@ const OF_MODULE = { technical_name: text(), organization: text(), repository: te
 
 const ReferenceTarget = namedObject("ReferenceTarget", {
   exists: orNull(
-    flag("Whether some module of the version has it; `null` if only running code knows."),
+    flag("Whether a module of the index has it at the version; `null` if only running code knows."),
   ),
   kind: orNull(
     oneOf(
@@ -144,7 +144,7 @@ export const layReferences = (
         href: (_, name) => toPath("references") + toQuery({ to: name, platform_version: version }),
       },
     ]),
-    ...layCaveat(target.exists === false, `No module of Odoo ${version} has this name.`),
+    ...layCaveat(target.exists === false, `No module of this index has this name at ${version}.`),
     ...layCaveat(!recorded, "This snapshot does not record references. Build it again."),
     layTable({
       name: "modules",

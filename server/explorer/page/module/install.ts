@@ -114,7 +114,7 @@ export function renderInstall(
   ];
   const prefer = `${detail.organization}/${detail.repository}`;
   const all = `/plan${toQuery({ platform_version: version, modules: name, prefer })}`;
-  const { modules, dependency, auto_install: automatic } = plan.counts;
+  const { modules, dependency, auto_install: automatic, missing } = plan.counts;
   return html`<section class="card quick" id="install" aria-labelledby="quick">
     <h2 id="quick">Install</h2>
     <fieldset class="tabs">
@@ -130,6 +130,7 @@ export function renderInstall(
     </fieldset>
     <p class="hint">
       Installs ${formatCount(modules, "module")}: this one, ${formatCount(dependency, "dependency", "dependencies")}, and ${automatic} by auto-install.
+      ${missing > 0 && `It also needs ${formatCount(missing, "module")} that this index lacks at ${version}; the commands do not fetch them.`}
       <a href="${all}">The whole plan</a>
     </p>
   </section>`;

@@ -41,7 +41,7 @@ export function layNeeds({
     ]),
     ...layCaveat(
       unknown.length > 0,
-      "No indexed repository has these modules, and Odoo has none of this name:",
+      `No indexed repository has these modules at ${version}, and they are not of Odoo:`,
       unknown.map(describe),
     ),
     ...layCaveat(

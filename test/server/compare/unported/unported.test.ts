@@ -191,6 +191,10 @@ describe("of a module that the other version does not have", () => {
     const found = find("gone");
     expect(found).toMatchObject({ process: "migrate", no_migration: null });
     expect(outline(found.pull_requests)).toEqual(["null: More =, Wanted no more"]);
+    expect(found.pull_requests[0]?.commits.at(-1)).toMatchObject({
+      why: "17.0 lacks it.",
+      evidence: { rule: "missing" },
+    });
   });
 
   test("commits tell where it was moved", () => {
