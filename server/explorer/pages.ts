@@ -75,7 +75,7 @@ export const PAGES: readonly Page[] = [
   toPage("/snapshot", async () => (await loadLaid()).showSnapshot),
   toPage("/problems/{code}", async () => (await loadLaid()).showProblemKind),
   toPage("/references", async () => (await loadAsked()).showReferences),
-  toPage("/diagnostics", async () => (await import("./page/diagnostics-page.js")).showDiagnostics),
+  toPage("/diagnostics", async () => (await loadLaid()).showDiagnostics),
   toPage("/api", async () => (await import("./page/interface-page.js")).showInterface),
 ];
 

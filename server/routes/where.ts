@@ -129,14 +129,12 @@ export const memberRoute = defineRoute({
   async respond({ lookup: { snapshot } }, { kind, model_name: model, name: member, ...query }) {
     const find: Find<{ model: string; member: string }, MemberLocations> = MEMBERS[kind];
     const own = await takeSteps(find(snapshot, { model, member }, query));
+    const give = (value: Located<MemberLocations>) =>
+      toResource({ found: true, value }, query, member);
     if (own.found) {
       const { body, total } = own.value;
       const became = findBecame(snapshot, { kind, model, name: member }, body);
-      return toResource(
-        { found: true, value: { body: { ...body, ...became }, total } },
-        query,
-        member,
-      );
+      return give({ body: { ...body, ...became }, total });
     }
     const { platform_version: asked } = query;
     const origin = findOrigin(snapshot, { kind, model, name: member }, asked);
@@ -144,8 +142,7 @@ export const memberRoute = defineRoute({
       origin && (await takeSteps(find(snapshot, { ...origin, member }, { ...query, ...origin })));
     if (origin === undefined || inherited?.found !== true) return toResource(own, query, member);
     const { body, total } = inherited.value;
-    const value = { body: { ...body, model_name: model, inherited_from: origin.model }, total };
-    return toResource({ found: true, value }, query, member);
+    return give({ body: { ...body, model_name: model, inherited_from: origin.model }, total });
   },
 });
 

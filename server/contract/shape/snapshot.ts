@@ -10,7 +10,8 @@ import {
   text,
   type ValueOf,
 } from "../../../data/shape.js";
-import { layTable, type Block, type LayoutContext } from "../layout.js";
+import { DIAGNOSTICS } from "../../../data/diagnostic-codes.js";
+import { layCaveat, layTable, type Block, type LayoutContext } from "../layout.js";
 import { LAST_COMMIT } from "./browse.js";
 import { REPOSITORY } from "./repository-column.js";
 
@@ -84,10 +85,13 @@ const Diagnostic = namedObject("Diagnostic", {
 export type DiagnosticRow = ValueOf<typeof Diagnostic>;
 export const Diagnostics = listOf(Diagnostic);
 
+const MEANINGS: ReadonlyMap<string, string> = new Map(Object.entries(DIAGNOSTICS));
+
 export const layDiagnostics = (
   rows: readonly DiagnosticRow[],
   { total }: LayoutContext,
 ): readonly Block[] => [
+  ...layCaveat(rows.length === 0, "No diagnostics of this kind."),
   layTable({
     name: "diagnostics",
     title: "Places",
@@ -102,6 +106,7 @@ export const layDiagnostics = (
       },
       { key: "code", isCode: true },
       "detail",
+      { key: "meaning", place: "detail", value: ({ code }) => MEANINGS.get(code) },
       REPOSITORY,
       "platform_version: Version",
       {

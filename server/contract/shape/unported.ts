@@ -13,7 +13,6 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 import { ALL_REASONS, listReasons, VERDICTS } from "../../../data/history/port-verdict.js";
-import { sortRequests } from "../browser/carried-requests.js";
 import { layFacts, layTable, toPlainStates, type Block } from "../layout.js";
 import { toProvider } from "./repository-column.js";
 
@@ -221,6 +220,15 @@ export function layUnported(answer: Unported): readonly Block[] {
     ),
     layRequests("blacklisted", "Excluded by the blacklist", answer.blacklisted),
   ];
+}
+
+/** Commits that no pull request brought come last: before `#7` they would read as commits without that one. */
+export function sortRequests<R extends { readonly number: number | null }>(
+  requests: readonly R[],
+): readonly R[] {
+  return requests.toSorted(
+    (left, right) => Number(left.number === null) - Number(right.number === null),
+  );
 }
 
 function describeSide({ platform_version: at, branch, committed }: UnportedSide): string {

@@ -33,16 +33,13 @@ const showAsked =
   <P extends RoutePath>({ path, list, lay, title, about, menu, ...page }: AskedPage<P>) =>
   async (request: PageRequest): Promise<PageContent> => {
     const step = await readStep(request);
-    const given = page.names.flatMap(({ name }) => {
-      const value = readValue(request, name);
-      return value === "" ? [] : [[name, value] as const];
-    });
-    const names = Object.fromEntries(given);
+    const names = Object.fromEntries(
+      page.names.map((field) => [field.name, readValue(request, field.name)]),
+    );
     const newest = readVersion(request) || (step.versions[0] ?? "");
     const chosen = { from: step.from, to: step.to, platform_version: newest };
     const fields = Object.entries(page.versions) as [keyof typeof chosen, string][];
     const at = Object.fromEntries(fields.map(([field]) => [field, chosen[field]]));
-    const question = { ...at, ...names };
     const form = html`<form class="plan-form" action="${page.at}" method="get">
       <div class="plan-fields">
         ${page.names.map((field) => renderInput({ ...field, value: names[field.name] ?? "", isRequired: page.names.length === 1, isWide: true }))}
@@ -52,11 +49,11 @@ const showAsked =
     </form>`;
     const answer = async (): Promise<Html> => {
       const { body, ...answered } = await readAllParts<BodyAt<P>>(list, MOST_ROWS, (part) =>
-        request.ask(path, { ...question, ...part } as unknown as QuestionAt<P>),
+        request.ask(path, { ...at, ...names, ...part } as unknown as QuestionAt<P>),
       );
       return html`${renderBlocks(lay(body, answered), { query: request.query })} ${renderFormats(answered)}`;
     };
-    const name = Object.values(names).join(", ");
+    const name = Object.values(names).filter(Boolean).join(", ");
     const asked = name !== "" && html`<code>${name}</code>, Odoo ${Object.values(at).join(" to ")}`;
     const main = renderQuestion(
       { title, lead: about, asked: asked || undefined, form },

@@ -9,14 +9,15 @@ import { layPlain } from "../../contract/plain-blocks.js";
 import { layChanges } from "../../contract/shape/changes-layout.js";
 import { layCopies } from "../../contract/shape/copies.js";
 import { layLineage } from "../../contract/shape/lineage-layout.js";
+import { layDiagnostics } from "../../contract/shape/snapshot.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
 import type { BodyAt, QuestionAt, RoutePath } from "../../routes/ask.js";
 import { chooseMainVersion, readVersions } from "./search/search-lists.js";
 
 interface LaidPage<P extends RoutePath> extends Pick<PageContent, "menu"> {
   readonly path: P;
-  /** Key of a list that comes in parts. */
-  readonly list?: keyof BodyAt<P> & string;
+  /** Key of a list that comes in parts; empty where the body is the list. */
+  readonly list?: (keyof BodyAt<P> & string) | "";
   /** Values of the question; those of a part of a list are added. */
   question(request: PageRequest): AnyQuestion | Promise<AnyQuestion>;
   lay(body: BodyAt<P>, context: LayoutContext): readonly Block[];
@@ -36,7 +37,7 @@ const showLaid =
   <P extends RoutePath>({ path, list, menu, ...page }: LaidPage<P>) =>
   async (request: PageRequest): Promise<PageContent> => {
     const own = await page.question(request);
-    const { body, ...answer } = await readAllParts(list, MOST_ROWS, (part) =>
+    const { body, ...answer } = await readAllParts<BodyAt<P>>(list, MOST_ROWS, (part) =>
       request.ask(path, { ...part, ...own } as unknown as QuestionAt<P>),
     );
     const { title, heading = title, lead, ...about } = page.words(request, body);
@@ -91,6 +92,21 @@ export const showSnapshot = showLaid({
   lay: layPlain,
   question: () => ({}),
   words: () => ({ title: "Snapshot", lead: "What this index was built from." }),
+});
+
+export const showDiagnostics = showLaid({
+  path: "/v1/diagnostics",
+  lay: layDiagnostics,
+  list: "",
+  question: (request) => ({
+    code: readValue(request, "code"),
+    repo: readValue(request, "repository"),
+    platform_version: readVersion(request),
+  }),
+  words: () => ({
+    title: "Diagnostics",
+    lead: html`Files with errors. Their modules are still indexed. <a href="/snapshot">How many of each code</a>`,
+  }),
 });
 
 export const showProblemKind = showLaid({

@@ -33,18 +33,6 @@ export function renderRepositoryLink(provider: string): Html {
   return html`<a class="provider" href="${toPath("repo", ...provider.split("/"))}">${provider}</a>`;
 }
 
-const HOSTS: ReadonlyMap<string, string> = new Map([
-  ["github.com", "GitHub"],
-  ["codeberg.org", "Codeberg"],
-  ["bitbucket.org", "Bitbucket"],
-]);
-
-/** `GitHub`, `GitLab`, and by its own name what is none of the known. */
-export function nameForge(address: string): string {
-  const { hostname } = new URL(address);
-  return HOSTS.get(hostname) ?? (hostname.startsWith("gitlab.") ? "GitLab" : hostname);
-}
-
 /** The text alone where the forge is not known. */
 export function renderForgeLink(href: string | null | undefined, text: Piece): Html {
   return href === undefined || href === null

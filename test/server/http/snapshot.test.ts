@@ -67,8 +67,8 @@ describe("GET /v1/snapshot", () => {
       ],
     });
     expect(decodeText(answer)).not.toContain("/srv/");
-    const page = decodeText(await sendRequest(other.port, { target: "/diagnostics" }));
-    expect(page).toContain("Not read this time, kept as read before");
+    const page = decodeText(await sendRequest(other.port, { target: "/snapshot" }));
+    expect(page.replaceAll("<wbr />", "")).toContain("repository_unreadable");
     const metrics = decodeText(await sendRequest(other.port, { target: "/metrics" }));
     expect(metrics).toMatch(/^module_lookup_snapshot_stale_repositories 1$/m);
     await other.stop();

@@ -2,9 +2,8 @@
 import { PORT_REQUESTS } from "../port-requests.js";
 import { listUses } from "../../browser/api-use.js";
 import { toPath } from "../../browser/ask.js";
-import { sortRequests } from "../../browser/carried-requests.js";
 import { type Column, type DeclaredColumn } from "../../layout.js";
-import { PORTED } from "../unported.js";
+import { PORTED, sortRequests } from "../unported.js";
 import type { MigrationLocation, MigrationModule, MigrationReport } from "./report.js";
 import { EFFORT_WORDS, STATES, UNKNOWN_STATES } from "./states.js";
 

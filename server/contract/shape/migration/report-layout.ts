@@ -2,7 +2,7 @@
 // and changes.
 import { listUses, type ToldUse } from "../../browser/api-use.js";
 import { toPath } from "../../browser/ask.js";
-import { sortRequests } from "../../browser/carried-requests.js";
+import { sortRequests } from "../unported.js";
 import {
   layCaveat,
   layTable,

@@ -1,7 +1,7 @@
 // The details of a module beside its text: badges, a list, and lines to copy.
 import { renderDay, renderFact, renderPhoneFold } from "../../../faces/page/pieces.js";
 import { formatBytes } from "../../../faces/cells.js";
-import { renderRepositoryLink, nameForge, renderForgeLink } from "../names.js";
+import { renderRepositoryLink, renderForgeLink } from "../names.js";
 import { FACT_TITLES } from "../../../contract/browser/words.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { describeCopy } from "../../../contract/shape/copies.js";
@@ -40,7 +40,7 @@ export function renderDetails(detail: ModuleDetail): Html {
 
 /** Its pages at the host stand below the host's name. */
 function findTitle({ forge }: ModuleDetail, name: keyof typeof FACT_TITLES): string {
-  return name === "forge" && forge !== null ? nameForge(forge.folder) : FACT_TITLES[name];
+  return name === "forge" && forge !== null ? new URL(forge.folder).hostname : FACT_TITLES[name];
 }
 
 type Value = Html | string;

@@ -4,7 +4,6 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RepositorySummary } from "../../../contract/shape/browse.js";
 import type { Ask } from "../../../routes/ask.js";
 import { NO_FILTERS, toSearchAddress } from "../../shared/search-state.js";
-import { nameForge } from "../names.js";
 import { join } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
@@ -55,7 +54,7 @@ function renderLinks(
   const pages = forge[organization] ?? null;
   if (pages === null) return html`<p class="hint"><code>${git[organization]}</code></p>`;
   return html`<ul class="inline">
-    <li><a href="${pages.home}" rel="external">${nameForge(pages.home)}</a></li>
+    <li><a href="${pages.home}" rel="external">${new URL(pages.home).hostname}</a></li>
     <li><a href="${pages.issues}" rel="external">Issues</a></li>
     <li><a href="${pages.pull_requests}" rel="external">Pull requests</a></li>
   </ul>`;

@@ -33,14 +33,12 @@ export function pairFields(
   toLaterModel: (model: string) => string,
   methods: Readonly<Record<"before" | "now", ReadonlyMap<string, unknown>>>,
 ): Renames {
+  const isNew = (name: string): boolean => methods.now.has(name) && !methods.before.has(name);
   const gone = [...methods.before.keys()].filter((name) => !methods.now.has(name));
-  const added = new Set([...methods.now.keys()].filter((name) => !methods.before.has(name)));
   const findNamed = (from: string, to: string): string | undefined =>
     gone
-      .filter((name) => name.endsWith(`_${from}`))
-      .map((name) => name.slice(0, -from.length))
-      .filter((start) => !OF_ANY.test(start) && added.has(start + to))
-      .map((start) => start + to)[0];
+      .flatMap((name) => (name.endsWith(`_${from}`) ? name.slice(0, -from.length) : []))
+      .flatMap((start) => (OF_ANY.test(start) || !isNew(start + to) ? [] : start + to))[0];
   const computed = [fields.before, fields.now].map(countComputed);
   // A method that computes several fields does not tell which is which.
   const isTelling = ({ kind, value }: ApiEvidence): boolean =>
