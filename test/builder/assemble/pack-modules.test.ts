@@ -38,11 +38,11 @@ function endAtHundred(entries: number): void {
 
 describe("packing ahead", () => {
   test("gives the bytes that packing one after another gives, and tells how far it is", async () => {
-    const { contents, read } = createWatched(180);
+    const { contents, read } = createWatched(140);
     const cache = await openCache();
     const done: number[] = [];
     await packModules(contents, cache, (entries) => done.push(entries));
-    expect(done).toEqual(Array.from({ length: 180 }, (_, at) => 2 * (at + 1)));
+    expect(done).toEqual(Array.from({ length: 140 }, (_, at) => 2 * (at + 1)));
     read.length = 0;
     const ahead = finishSteps(encodeSnapshot(contents, cache.keep));
     expect(read).toEqual([]);
@@ -55,11 +55,11 @@ describe("packing ahead", () => {
   });
 
   test("ends with what a content throws, and with what it is ended by", async () => {
-    const { contents } = createWatched(180);
+    const { contents } = createWatched(140);
     const cache = await openCache();
     await expect(packModules(contents, cache, endAtHundred)).rejects.toThrow("ended");
     const readRows = (entry: number) => {
-      if (entry === 301) throw new Error("damaged");
+      if (entry === 251) throw new Error("damaged");
       return contents.readRows(entry);
     };
     const damaged = { ...contents, readRows };

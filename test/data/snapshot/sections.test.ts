@@ -73,12 +73,15 @@ describe("the container", () => {
           );
           const file = encodeSections(sections);
           const reader = openSections(file);
-          for (const [name, bytes] of sections) expect([...reader.get(name)]).toEqual([...bytes]);
+          for (const [name, bytes] of sections) {
+            expect(Buffer.compare(reader.get(name), bytes)).toBe(0);
+          }
           expect(reader.rows.map((row) => row.name)).toEqual(NAMES);
           expect(reader.rows.every((row) => row.offset % 8 === 0)).toBe(true);
           expect(listDamagedSections(file, reader)).toEqual([]);
         },
       ),
+      { numRuns: 30 },
     );
   });
 

@@ -1,6 +1,6 @@
 // Ports in progress: heads of pull requests in a mirror, up to coverage and the module itself.
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { describeRequest } from "../../../../server/contract/shape/port-requests.js";
 import { coverNames } from "../../../../server/compare/diff/coverage.js";
@@ -10,6 +10,7 @@ import {
   type CommitPlan,
   importBranches,
   makeGitRepository,
+  readGitText,
   runGit,
 } from "../../../support/git-repository.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
@@ -47,24 +48,28 @@ const REQUESTS: Readonly<Record<string, readonly CommitPlan[]>> = {
   7: NEW,
 };
 
-function makeMirror(folder: string): void {
-  const mirror = path.join(folder, "tools.git");
+const mirrors = makeTemporaryFolder();
+
+beforeAll(() => {
+  const mirror = path.join(mirrors, "tools.git");
   makeGitRepository(mirror, { "16.0": OLD, "17.0": NEW });
-  for (const [number, plan] of Object.entries(REQUESTS)) {
-    importBranches(mirror, { [`request-${number}`]: plan });
-    const git = ["--git-dir", mirror];
-    runGit([...git, "update-ref", `refs/pull/${number}/head`, `refs/heads/request-${number}`]);
-    runGit([...git, "update-ref", "-d", `refs/heads/request-${number}`]);
-  }
-}
+  const numbers = Object.keys(REQUESTS);
+  importBranches(
+    mirror,
+    Object.fromEntries(numbers.map((number) => [`request-${number}`, REQUESTS[number] ?? []])),
+  );
+  const updates = numbers.map((number) => {
+    const branch = `refs/heads/request-${number}`;
+    return `create refs/pull/${number}/head ${readGitText(mirror, "rev-parse", branch)}\ndelete ${branch}\n`;
+  });
+  runGit(["--git-dir", mirror, "update-ref", "--stdin"], Buffer.from(updates.join("")));
+});
 
 async function cover(readsRequests: boolean) {
-  const folder = makeTemporaryFolder();
-  makeMirror(folder);
-  const source = { ...toSource(folder, "tools"), url: "https://github.com/acme/tools.git" };
+  const source = { ...toSource(mirrors, "tools"), url: "https://github.com/acme/tools.git" };
   const { folder: built } = await build(
     [readsRequests ? { ...source, readsRequests: true } : source],
-    { out: path.join(folder, "out") },
+    { out: path.join(makeTemporaryFolder(), "out") },
   );
   const snapshot = openSnapshot(built);
   const outcome = coverNames(snapshot, MODULES, { from: "16.0", to: "17.0" });

@@ -90,6 +90,7 @@ const RECORDS = RUNS.flatMap((run, name) =>
   ),
 );
 const LARGEST_BYTES = 4009;
+const STORE = encodeRecordStore(RECORDS, RUNS);
 
 describe("records", () => {
   test("come back as they were, in any order", () => {
@@ -120,17 +121,17 @@ describe("records", () => {
   });
 
   test("of one name take little more room than one of them", () => {
-    const { bytes } = encodeRecordStore(RECORDS, RUNS);
+    const { bytes } = STORE;
     const single = RUNS.reduce((sum, { start }) => sum + (RECORDS[start]?.length ?? 0), 0);
     expect(bytes.length).toBeLessThan(single * 1.2);
   });
 
   test("are the same bytes each time", () => {
-    expect(encodeRecordStore(RECORDS, RUNS)).toEqual(encodeRecordStore(RECORDS, RUNS));
+    expect(encodeRecordStore(RECORDS, RUNS)).toEqual(STORE);
   });
 
   test("that do not exist are a SnapshotError", () => {
-    const read = open(encodeRecordStore(RECORDS, RUNS), RUNS);
+    const read = open(STORE, RUNS);
     for (const record of [-1, COUNT, 2 ** 32]) {
       expect(() => read(record)).toThrow(SnapshotError);
     }
@@ -146,10 +147,9 @@ describe("records", () => {
   test.each(["end", "length"] as const)(
     "with a wrong number in %s give no more than a record, or a SnapshotError",
     (column) => {
-      const store = encodeRecordStore(RECORDS, RUNS);
       for (const wrong of [0, 1, 70_000, 2 ** 31, 2 ** 32 - 1]) {
-        store[column].forEach((_, at) => {
-          const read = open({ ...store, [column]: store[column].with(at, wrong) }, RUNS);
+        STORE[column].forEach((_, at) => {
+          const read = open({ ...STORE, [column]: STORE[column].with(at, wrong) }, RUNS);
           for (const record of [0, 40, 250, COUNT - 1]) {
             expect(measureRead(read, record)).toBeLessThanOrEqual(LARGEST_BYTES);
           }
@@ -159,16 +159,15 @@ describe("records", () => {
   );
 
   test("in runs that are not theirs are a SnapshotError or some record", () => {
-    const store = encodeRecordStore(RECORDS, RUNS);
     const numbers = fc.oneof(fc.nat({ max: COUNT }), fc.constant(2 ** 32 - 1));
     fc.assert(
       fc.property(numbers, numbers, fc.nat({ max: COUNT - 1 }), (start, end, record) => {
         const read = openRecordStore({
           name: "records",
-          dictionary: store.dictionary,
-          end: toList(store.end),
-          length: toList(store.length),
-          bytes: store.bytes,
+          dictionary: STORE.dictionary,
+          end: toList(STORE.end),
+          length: toList(STORE.length),
+          bytes: STORE.bytes,
           findRun: () => ({ start, end }),
         });
         expect(measureRead(read, record)).toBeLessThanOrEqual(LARGEST_BYTES);
@@ -178,8 +177,7 @@ describe("records", () => {
   });
 
   test("with a dictionary that deflate could not have used are refused", () => {
-    const store = encodeRecordStore(RECORDS, RUNS);
-    expect(() => open({ ...store, dictionary: new Uint8Array(32 * 1024 + 1) }, RUNS)).toThrow(
+    expect(() => open({ ...STORE, dictionary: new Uint8Array(32 * 1024 + 1) }, RUNS)).toThrow(
       SnapshotError,
     );
   });

@@ -99,7 +99,7 @@ function compareModule(
 async function compareAll(snapshot: Snapshot): Promise<number> {
   let told = 0;
   for (const from of snapshot.versions) {
-    for (const to of snapshot.versions) {
+    for (const to of snapshot.versions.filter((version) => version !== from)) {
       const all = await listRenamed(snapshot, { from, to });
       for (const name of getProviders(snapshot, from).keys()) {
         told += compareModule(snapshot, name, { from, to }, all);
