@@ -178,6 +178,13 @@ export type Reference =
       readonly near?: readonly string[];
     };
 
+/** Stands for the model of the record with an external id, which the system knows. */
+export const toRecordModel = (xmlId: string): string => `@${xmlId}`;
+
+/** The external id of a record that stands for its model. */
+export const findRecordOfModel = (model: string): string | undefined =>
+  model.startsWith("@") ? model.slice(1) : undefined;
+
 /** The model or records that own a member, as far as known. */
 interface ReferredRecords {
   readonly model: string;

@@ -807,3 +807,38 @@ class Users(models.Model):
     "16 unknown-attribute res.partner.day#hour",
   ]);
 });
+
+test("records of an external id, and values that methods of the class return", async () => {
+  const sources = {
+    "__manifest__.py": "{'name': 'Own', 'depends': ['base'], 'data': ['a.xml']}",
+    "a.xml": '<odoo><record id="one" model="res.company"/></odoo>',
+    "__init__.py": "from . import models",
+    "models.py": `from odoo import models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    def act(self):
+        self.env.ref("own.one").render({}), self.env.ref("own.one").name
+        self.env.ref("elsewhere.gone", False).anything
+        self.env.ref("own.one").partner_id.write({"nme": 1})
+        self.create([self._prepare(), {"name": "a"}])
+        given = self._prepare_more()
+        given.pop("extra")
+        return self.parent_id.write(given) or self.env["res.company"].create(self._prepare_view())
+    def _prepare(self):
+        values = {"nmae": 1, "name": 2}
+        return values
+    def _prepare_more(self):
+        return self._prepare_most()
+    def _prepare_most(self):
+        return {"extra": 1, "parent": 2} or self._prepare_more()
+    def _prepare_view(self):
+        return {"name": "a", "mode": "primary"}
+`,
+  };
+  expect(await check(sources)).toEqual([
+    "5 unknown-method res.company#render",
+    "7 unknown-field res.partner.nme",
+    "13 unknown-field res.partner.nmae",
+    "20 unknown-field res.company.mode",
+  ]);
+});

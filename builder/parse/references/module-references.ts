@@ -4,7 +4,10 @@ import { listDomainFields } from "../../../data/module/domain-fields.js";
 import { GIVEN, isGivenList, type GivenValue } from "../../../data/module/given-value.js";
 import type { LoadedModule, LoadedRecord, LoadedView } from "../../../data/module/loaded-module.js";
 import type { ModuleReference, ReferenceWay } from "../../../data/module/module-reference.js";
-import type { WrittenReference } from "../../../data/module/module-under-development.js";
+import {
+  findRecordOfModel,
+  type WrittenReference,
+} from "../../../data/module/module-under-development.js";
 import { toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import { toSubject } from "../../../data/snapshot/loaded/subjects.js";
@@ -97,6 +100,11 @@ function toModuleReferences(
 ): readonly ModuleReference[] {
   const { file, line, kind, way } = reference;
   const place = { file, line };
+  if ("model" in reference && findRecordOfModel(reference.model) !== undefined) {
+    if (kind !== "method" && kind !== "attribute") return [];
+    const ofAny = kind === "method" ? "code_call" : "code_attribute";
+    return [{ way: way ?? ofAny, name: reference.name, model: "", via: "", ...place }];
+  }
   if (kind === "model") {
     return [{ way: way ?? "code_model", name: reference.model, model: "", via: "", ...place }];
   }

@@ -108,12 +108,11 @@ function readShape(node: Syntax, code: Code): CallShape | null {
 function readReference(node: Syntax, code: Code): readonly Found[] {
   const given = findChild(node, "arguments")?.children ?? [];
   const [first] = given;
-  if (first?.type !== "string" || given.length !== 1) return [];
-  const xmlId = code.readText(first);
+  const xmlId = first?.type === "string" ? code.readText(first) : undefined;
   if (xmlId === undefined) return [];
   if (BARE_ID.test(xmlId))
     return [{ reference: { kind: "wrong", rule: "unprefixed-record", name: xmlId } }];
-  if (!XML_ID.test(xmlId)) return [];
+  if (!XML_ID.test(xmlId) || given.length !== 1) return [];
   return [{ reference: { kind: "record", xmlId, isView: false, from: "code" } }];
 }
 

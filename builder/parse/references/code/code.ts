@@ -18,7 +18,7 @@ export interface ClassOfCode {
 
 export interface Code {
   readonly text: string;
-  /** Texts that the file asks something about: `"x" in env`, `env.get("x")`. */
+  /** Texts that the file asks something about, or takes out: `"x" in env`, `env.get("x")`, `values.pop("x")`. */
   readonly asked: ReadonlySet<string>;
   /** Names of attributes that the file gives to classes it has made before: `Order._total = total`. */
   readonly given: ReadonlySet<string>;
@@ -35,7 +35,8 @@ export interface Code {
 
 const GIVEN = /^\w+\.(\w+) *=(?!=)/gm;
 const ASSIGNED = /^[ \t]*([\w, \t=]{1,200})[^=\n(.]{0,100}=(?!=)/gm;
-const ASKED = /(["'])([\w.]+)\1\s*(?:not\s+)?in\b|\.get\(\s*(["'])([\w.]+)\3/g;
+const ASKED =
+  /(["'])([\w.]+)\1\s*(?:not\s+)?in\b|(?:\.(?:get|pop)\(|\bdel \w+\[)\s*(["'])([\w.]+)\3/g;
 
 export function createCode(text: string, classes: readonly ClassOfCode[]): Code {
   const asked = Array.from(text.matchAll(ASKED), ([, , one, , other]) => one ?? other ?? "");

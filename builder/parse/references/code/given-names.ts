@@ -2,7 +2,8 @@
 // a grouping. What is no literal is left out.
 import { findChild, type Syntax } from "../../python/syntax.js";
 import type { Code } from "./code.js";
-import { toNext, toAttribute } from "./records.js";
+import { listReturned } from "./own-methods.js";
+import { findRecords, toNext, toAttribute } from "./records.js";
 import { COMPREHENSIONS, findBindings, type Records, type Scope } from "./scopes.js";
 import { listCompared, listTexts } from "./values.js";
 
@@ -188,17 +189,33 @@ function findOnlyValue(node: Syntax, scope: Scope, code: Code): Syntax | undefin
   return only?.kind === "value" && only.node.type !== "identifier" ? only.node : undefined;
 }
 
-/** Dictionaries that an argument is: one, several in a list, or one for each item. */
-function listDictionaries(node: Syntax, scope: Scope, code: Code): readonly Syntax[] {
+/** Dictionaries that an argument is, or that a method of its class returns: one, several in a list, or one for each item. */
+function listDictionaries(node: Syntax, scope: Scope, code: Code, depth = 0): readonly Syntax[] {
   if (node.type === "dictionary") return [node];
   const { type, children } = node;
   if (type === "list" || type === "parenthesized_expression" || COMPREHENSIONS.has(type)) {
     const items = COMPREHENSIONS.has(type) ? children.slice(0, 1) : children;
-    return items.filter((item) => item.type === "dictionary");
+    return items.flatMap((item) =>
+      item.type === "dictionary" || item.type === "call"
+        ? listDictionaries(item, scope, code, depth)
+        : [],
+    );
+  }
+  const called = type === "call" ? findChild(node, "function") : undefined;
+  if (called?.type === "attribute" && depth < MOST_CALLS) {
+    const name = toAttribute(called, code);
+    if (!code.text.includes(`def ${name}(`)) return [];
+    const records = findRecords(findChild(called, "object"), scope, code);
+    return listReturned({ node, name, records }, code).flatMap((value) =>
+      listDictionaries(value, scope.findScope(value), code, depth + 1),
+    );
   }
   const value = findOnlyValue(node, scope, code);
-  return value === undefined ? [] : listDictionaries(value, scope, code);
+  return value === undefined ? [] : listDictionaries(value, scope, code, depth);
 }
+
+/** Methods that return what others return. */
+const MOST_CALLS = 3;
 
 /** The values of records that commands make or write: `(0, 0, {…})`, `Command.create({…})`. */
 function listCommands(node: Syntax, code: Code): readonly Syntax[] {

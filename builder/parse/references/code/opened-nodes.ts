@@ -11,13 +11,13 @@ const CLOSED: ReadonlySet<string> = new Set([
   "none",
   "type",
 ]);
-/** Without these a statement outside of functions, or a function of `self` alone, refers to nothing. */
+/** Without these a statement outside of functions, or a function that its file does not call, refers to nothing. */
 const WORDS =
   /\b(?:self|env|super|tools|has_group|user_has_groups|_for_xml_id|lambda|act_window)\b/;
 /** Names of Odoo that not every version has: of types of fields, and of decorators. */
 export const OF_SOME_VERSIONS =
   /\bfields\.(?!(?:Boolean|Char|Date|Datetime|Float|Html|Integer|Many2many|Many2one|Monetary|One2many|Selection|Text)\b)|\bapi\.(?!(?:constrains|depends|model|onchange|returns)\b)/;
-const OF_SELF = /^(?:async\s+)?def\s+(\w+)\s*\(\s*self\b(\s*,)?/;
+const OF_SELF = /^(?:async\s+)?def\s+(\w+)\s*\(\s*self\b/;
 
 /** Most of a file is definitions of fields, and texts. */
 export function createOpener(text: string): (node: Syntax) => boolean {
@@ -36,9 +36,8 @@ export function createOpener(text: string): (node: Syntax) => boolean {
         return isInFunction(parent) || isWorded(text.slice(start, end));
       case "function_definition": {
         const source = text.slice(start, end);
-        const [signature = "", name = "", more] = OF_SELF.exec(source) ?? [];
-        const isGiven = more !== undefined && called.has(name);
-        return signature === "" || isGiven || WORDS.test(source.slice(signature.length));
+        const [signature = "", name = ""] = OF_SELF.exec(source) ?? [];
+        return signature === "" || called.has(name) || WORDS.test(source.slice(signature.length));
       }
       default:
         return !CLOSED.has(type);

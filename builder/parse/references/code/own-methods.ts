@@ -86,34 +86,49 @@ export function findGiven(
   return toCommon(given);
 }
 
-/**
- * The records that a method returns wherever it returns something.
- * @param call of the method, of records of its own class
- */
-export function findReturned(
-  call: Syntax,
-  name: string,
-  { records, scope: { findScope } }: { readonly records: Records; readonly scope: Scope },
-  { code, findRecords }: { readonly code: Code; readonly findRecords: FindRecords },
-): Records | undefined {
-  const owner = findAround(call, CLASS);
-  if (owner === undefined) return undefined;
-  const { definitions, returned: known } = getMethods(owner, code);
-  const method = definitions.get(name);
+interface OwnCall {
+  readonly node: Syntax;
+  /** Name of the method. */
+  readonly name: string;
+  /** Records that it is called of. */
+  readonly records: Records | undefined;
+}
+
+/** The method that a call in its own class leads to. */
+function findOwn({ node, name, records }: OwnCall, code: Code): Syntax | undefined {
+  const owner = findAround(node, CLASS);
+  const method = owner && getMethods(owner, code).definitions.get(name);
   const found = method && findMethodClass(method, code);
-  if (found === undefined || !isOf(records, toClassModel(found))) return undefined;
-  if (known.has(name)) return known.get(name);
-  known.set(name, undefined);
-  const returned: (Records | undefined)[] = [];
-  const pending = [...(findChild(method, "body")?.children ?? [])];
+  return found !== undefined && isOf(records, toClassModel(found)) ? method : undefined;
+}
+
+/** Values that a method of the class around its call returns, but for those that are nothing; none of other methods. */
+export function listReturned(call: OwnCall, code: Code): readonly Syntax[] {
+  const returned: Syntax[] = [];
+  const pending = [...(findChild(findOwn(call, code), "body")?.children ?? [])];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const [value] = node.type === "return_statement" ? node.children : [];
-    const isNothing = value === undefined || value.type === "none" || value.type === "false";
-    if (!isNothing) returned.push(findRecords(value, findScope(value), code));
+    if (value !== undefined && !/^(?:none|false)$/.test(value.type)) returned.push(value);
     if (!INNER.has(node.type)) pending.push(...node.children);
   }
-  const common = toCommon(returned);
-  known.set(name, common);
+  return returned;
+}
+
+/** The records that a method returns wherever it returns something. */
+export function findReturned(
+  call: OwnCall,
+  { findScope }: Scope,
+  { code, findRecords }: { readonly code: Code; readonly findRecords: FindRecords },
+): Records | undefined {
+  const method = findOwn(call, code);
+  const owner = method && findAround(method, CLASS);
+  if (owner === undefined) return undefined;
+  const { returned: known } = getMethods(owner, code);
+  if (known.has(call.name)) return known.get(call.name);
+  known.set(call.name, undefined);
+  const values = listReturned(call, code);
+  const common = toCommon(values.map((value) => findRecords(value, findScope(value), code)));
+  known.set(call.name, common);
   return common;
 }
 

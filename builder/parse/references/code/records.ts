@@ -1,5 +1,6 @@
 // Model of the records that an expression gives, if certain: `self`, `env["x"]`, fields of them,
 // and methods of the ORM that keep the model. Everything else is unknown.
+import { toRecordModel } from "../../../../data/module/module-under-development.js";
 import { findAround, findChild, FUNCTIONS, type Syntax } from "../../python/syntax.js";
 import { type Code, findMethodClass, toClassModel } from "./code.js";
 import { findReturned, toCommon } from "./own-methods.js";
@@ -31,6 +32,7 @@ const DEEPEST = 40;
 /** `website` has no point; what is only called `env` may be a dictionary of something else. */
 const MODEL_NAME = /^[a-z_]\w*(?:\.+\w+)*$/;
 const POINTED = /\./;
+const XML_ID = /^\w+\.[\w.-]+$/;
 
 /** Whether an attribute may be a field: others are of Python, or of classes. */
 export function isFieldName(name: string): boolean {
@@ -175,6 +177,11 @@ function findOfCall(
   const method = toAttribute(called, code);
   const given = findChild(node, "arguments")?.children ?? [];
   const owner = findChild(called, "object");
+  if (method === "ref" && isEnvironment(owner, code)) {
+    const [first] = given;
+    const xmlId = first?.type === "string" ? (code.readText(first) ?? "") : "";
+    return XML_ID.test(xmlId) ? { model: toRecordModel(xmlId), via: [], isExact: true } : undefined;
+  }
   if (method === "mapped") {
     const [path] = given;
     const text = path?.type === "string" ? code.readText(path) : undefined;
@@ -190,7 +197,7 @@ function findOfCall(
   const own = isSuper && around ? findMethodClass(around, code) : undefined;
   const records = own ? { model: toClassModel(own), via: [], isExact: false } : find(owner);
   if (!KEEPING.has(method)) {
-    return records && findReturned(node, method, { records, scope }, { code, findRecords });
+    return records && findReturned({ node, name: method, records }, scope, { code, findRecords });
   }
   // Until 17.0 `search` could be asked for a number.
   const isCount = given.some((one) => code.toSourceText(findChild(one, "name") ?? one) === "count");

@@ -1,9 +1,10 @@
 // Modules that are being written against the system below them: what their files refer to and nobody has. What
 // is uncertain is no finding; it is counted.
 import { compareText } from "../../../../data/platform/platform-version.js";
-import type {
-  ModuleUnderDevelopment,
-  WrittenReference,
+import {
+  findRecordOfModel,
+  type ModuleUnderDevelopment,
+  type WrittenReference,
 } from "../../../../data/module/module-under-development.js";
 import { GIVEN } from "../../../../data/module/given-value.js";
 import type { Steps } from "../../../../data/yield.js";
@@ -21,7 +22,7 @@ import { judgeReference } from "./judge.js";
 import type { Judge } from "./judging.js";
 import { toDoubt, toMissing, type Judgement } from "./judgement.js";
 import { listWrongOverrides } from "./overrides.js";
-import { createRecordJudge } from "./records.js";
+import { createRecordJudge, findModelOfRecord } from "./records.js";
 import { createRequiredJudge } from "./required.js";
 import { createSubjectFinder, listModelsWithoutAccess } from "./rights.js";
 import { createBundleQuestion, listJudgedScripts } from "./scripts.js";
@@ -174,10 +175,15 @@ function* listJudged(
   return asked === undefined ? judged : judged.filter(({ file }) => asked.has(file));
 }
 
-/** Code of data files names the model of its records by an id (`#model_x`). */
-function place(reference: WrittenReference, { findSubject }: Judge): WrittenReference {
-  if (!("model" in reference) || !reference.model.startsWith("#")) return reference;
-  const model = findSubject([GIVEN.reference, reference.model.slice(1)]);
+/** Code names the model of a record by its id, and code of data files that of its records by the id of the model (`#model_x`). */
+function place(reference: WrittenReference, judge: Judge): WrittenReference {
+  if (!("model" in reference)) return reference;
+  const xmlId = findRecordOfModel(reference.model);
+  const isOfModel = reference.model.startsWith("#");
+  if (xmlId === undefined && !isOfModel) return reference;
+  const model = isOfModel
+    ? judge.findSubject([GIVEN.reference, reference.model.slice(1)])
+    : findModelOfRecord(judge.registry, judge.modules, xmlId ?? "");
   return { ...reference, model: model ?? reference.model };
 }
 

@@ -61,7 +61,7 @@ export function createRecordJudge(
   const findRecord = memoizeEach((xmlId: string) => findSystemRecord(registry, xmlId));
 
   const findModelOf = (xmlId: string): string | undefined =>
-    modules.flatMap(({ records }) => records.get(xmlId) ?? [])[0] ?? findRecord(xmlId)?.model;
+    findWrittenModel(modules, xmlId) ?? findRecord(xmlId)?.model;
 
   /** The record that one is delegated to has its id and its model as one (`_load_records` in odoo/models.py). */
   function isDelegated(xmlId: string): boolean {
@@ -184,6 +184,20 @@ export function createRecordJudge(
       elsewhere: findElsewhere(registry, verdict),
     });
   };
+}
+
+const findWrittenModel = (
+  modules: readonly ModuleUnderDevelopment[],
+  xmlId: string,
+): string | undefined => modules.flatMap(({ records }) => records.get(xmlId) ?? [])[0];
+
+/** The model of a record of modules that are being written, or of the system. */
+export function findModelOfRecord(
+  registry: Registry,
+  modules: readonly ModuleUnderDevelopment[],
+  xmlId: string,
+): string | undefined {
+  return findWrittenModel(modules, xmlId) ?? findSystemRecord(registry, xmlId)?.model;
 }
 
 /**

@@ -136,6 +136,7 @@ class Order(models.Model):
     def _compute_lines(self): ...
     @api.constrains("a", "b")
     def check(self): ...
+OTHERS = []
 `;
     expect(outlinePython(text)).toEqual([
       "1 import odoo.api",
@@ -159,7 +160,7 @@ class Order(models.Model):
   });
 
   test("code, where nothing asks first whether it is there", () => {
-    const text = `from odoo import models
+    const text = `from odoo import models; from os import env, environ, name, Other
 class Order(models.Model):
     _name = "own.order"
     def write(self, vals):
