@@ -63,8 +63,8 @@ const listMemberColumns = ({
 
 const CALLS = " A call runs the last method first; super() leads from each to the one above it.";
 
-const toFate = ({ target }: NonNullable<MemberLocations["became"]>): string =>
-  target === null ? "removed" : `renamed to ${[target.model, target.name ?? []].flat().join(".")}`;
+const toFate = ({ target, platform_version: at }: NonNullable<MemberLocations["became"]>): string =>
+  `${target === null ? "removed" : `renamed to ${[target.model, target.name ?? []].flat().join(".")}`} at ${at}`;
 
 /** Rows of declarations, each beside its module. */
 export const layMember = (answer: MemberLocations, context: LayoutContext): readonly Block[] => {
@@ -95,7 +95,7 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
       },
       {
         key: "became",
-        title: `At ${answer.became?.platform_version}`,
+        title: "Later",
         value: answer.became && toFate(answer.became),
         href: () => (target?.name ? toPath(kind, target.model, target.name) : null),
       },

@@ -1,6 +1,6 @@
 // Links to modules, repositories and pages of a forge, as sentences and tables have them.
 import { toPath, toQuery } from "../../contract/browser/ask.js";
-import { html, type Html, type Piece } from "../../contract/browser/html.js";
+import { html, type Html } from "../../contract/browser/html.js";
 import { renderName } from "../../faces/page/pieces.js";
 import { renderIcon } from "../shared/icons.js";
 
@@ -34,8 +34,5 @@ export function renderRepositoryLink(provider: string): Html {
 }
 
 /** The text alone where the forge is not known. */
-export function renderForgeLink(href: string | null | undefined, text: Piece): Html {
-  return href === undefined || href === null
-    ? html`${text}`
-    : html`<a href="${href}" rel="external">${text}</a>`;
-}
+export const renderForgeLink = (href: string | undefined, text: Html): Html =>
+  href === undefined ? text : html`<a href="${href}" rel="external">${text}</a>`;

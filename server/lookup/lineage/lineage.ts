@@ -1,6 +1,6 @@
 // The whole way of a module: what it came from, what became of it, and what has its contents now.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { Lineage, LineageStep } from "../../contract/shape/lineage.js";
+import type { Lineage, LineageStep, ModuleAt } from "../../contract/shape/lineage.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { findEntriesByName, getPlatformVersion, getRepository, isInstallable } from "../entries.js";
 import { unknownModule } from "../module/modules.js";
@@ -40,14 +40,16 @@ function listLocations(snapshot: Snapshot, name: string): Lineage["places"] {
 
 /** Steps of those that the name came from, up to when it did. */
 function followBack(snapshot: Snapshot, name: string): readonly LineageStep[] {
-  const names = new Set([name]);
+  const limits = new Map<string, ModuleAt | undefined>([[name, undefined]]);
   const steps = new Set<LineageStep>();
-  for (const one of names) {
+  for (const [one, limit] of limits) {
     for (const step of getStepIndex(snapshot).listTo(one)) {
+      // Another module may have a former name later.
+      if (limit !== undefined && !isUpTo(step.to, limit)) continue;
       const former = step.from.technical_name;
       steps.add(step);
-      if (former === null || names.has(former) || names.size > MOST_NAMES) continue;
-      names.add(former);
+      if (former === null || limits.has(former) || limits.size > MOST_NAMES) continue;
+      limits.set(former, step.from);
       for (const earlier of listOwnSteps(snapshot, former)) {
         const isSame = earlier.to.technical_name === former;
         if (isSame && isUpTo(earlier.to, step.from)) steps.add(earlier);

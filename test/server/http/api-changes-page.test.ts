@@ -46,8 +46,8 @@ test("what is not known is said", async () => {
 test("the page of a field says what the next version makes of it", async () => {
   const page = (await read("/field/trade.line/fee")).replaceAll("<wbr />", "");
   expect(page).toMatch(
-    /At 17\.0<[^]*?href="\/field\/trade\.line\/charge"[^>]*>renamed to trade\.line\.charge/,
+    /Later<[^]*?href="\/field\/trade\.line\/charge"[^>]*>renamed to trade\.line\.charge at 17\.0/,
   );
-  expect(await read("/field/trade.line/old")).toMatch(/At 17\.0<[^]*?removed/);
-  expect(await read("/field/trade.line/order_id")).not.toContain("At 17.0<");
+  expect(await read("/field/trade.line/old")).toMatch(/Later<[^]*?removed at 17\.0/);
+  expect(await read("/field/trade.line/order_id")).not.toContain("Later<");
 });

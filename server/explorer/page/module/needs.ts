@@ -52,7 +52,7 @@ export function layNeeds({
     ...needs.cycles.flatMap((cycle) => layCaveat(true, "Circular dependency:", cycle)),
     layTable({
       name: "needs",
-      title: "All, in install order",
+      title: "Those of this index, in install order",
       isFolded: true,
       rows,
       columns: [

@@ -110,6 +110,17 @@ function tellAll(name: string, at?: string): readonly string[] {
   );
 }
 
+test("what another module does under a former name later is not part of it", () => {
+  // account_payment of 8.0 became account_payment_order; Odoo has another account_payment, into which others were merged.
+  const outcome = findLineage(snapshot, "account_payment_order");
+  if (!outcome.found) throw new Error(outcome.reason);
+  const steps = outcome.value.steps.map(
+    ({ from, to }) => `${from.technical_name} ${to.platform_version}`,
+  );
+  expect(steps).toContain("account_payment 9.0");
+  expect(steps.filter((step) => !/ [6-9]\.\d$/.test(step))).toEqual([]);
+});
+
 describe("successors", () => {
   test("are what a name became at last, or at a version", () => {
     expect(tellAll("first")).toEqual(["renamed whole 18.0"]);
