@@ -196,17 +196,19 @@ function describeWork(
   if (unported !== undefined) return [unported];
   switch (verdict) {
     case "data_lost":
-      return [
-        { count: lost, noun: "change loses", nouns: "changes lose" },
-        " data that no migration script saves",
-        ...(unused === 0
-          ? []
-          : [
-              " (",
-              { count: unused, noun: "leaves it", nouns: "leave it" },
-              " in unused tables or columns)",
-            ]),
-      ];
+      return unused === 0
+        ? [
+            { count: lost, noun: "change loses", nouns: "changes lose" },
+            " data that no migration script saves",
+          ]
+        : [
+            {
+              count: lost,
+              noun: "change loses data or leaves",
+              nouns: "changes lose data or leave",
+            },
+            ` it in unused tables or columns (${unused}), and no migration script saves it`,
+          ];
     case "may_fail":
       return [
         { count: failing, noun: "change", nouns: "changes" },
