@@ -3,14 +3,10 @@ import { join } from "node:path";
 import { readShippedFile, readGivenFile } from "../files/input-file.js";
 import { parseNeeds, type Need, type ParsedNeeds } from "./needs.js";
 
-const SHIPPED = {
-  file: join("data", "needs", "needs.tsv"),
-  code: "needs_unreadable",
-};
-
 /** The bytes of the needs that ship. @throws OperatorError `needs_unreadable` */
 export function readShippedNeeds(): Uint8Array {
-  return readShippedFile(SHIPPED, (bytes) => bytes);
+  const file = join("data", "needs", "needs.tsv");
+  return readShippedFile({ file, code: "needs_unreadable" }, (bytes) => bytes);
 }
 
 /** The bytes of a file of needs. @throws ConfigError `needs_unreadable` */
@@ -48,7 +44,6 @@ const decode = (bytes: Uint8Array) => parseNeeds(new TextDecoder().decode(bytes)
 
 /** @param file the shipped one where it is left out. @throws OperatorError `needs_unreadable` */
 export function readNeeds(file: string | undefined): ParsedNeeds {
-  return file === undefined
-    ? (shipped ??= decode(readShippedNeeds()))
-    : decode(readNeedsFile(file));
+  if (file !== undefined) return decode(readNeedsFile(file));
+  return (shipped ??= decode(readShippedNeeds()));
 }

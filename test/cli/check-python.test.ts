@@ -4,6 +4,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runCheck } from "../../cli/check/check-command.js";
 import type { CheckedModules } from "../../server/registry/check/development/check-written.js";
+import { runCommand } from "../support/program.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { openParsedModules } from "../support/world.js";
 import { writeSources, type SourceTexts } from "./check-modules.js";
@@ -71,18 +72,9 @@ async function check(files: SourceTexts, version = "17.0"): Promise<readonly str
     "__init__.py": "from . import models",
     ...files,
   });
-  const printed: string[] = [];
-  await runCheck(
-    [folder, "--snapshot", snapshot, "--platform-version", version, "--format", "json"],
-    {
-      environment: {},
-      version: "0.0.0-test",
-      signal: new AbortController().signal,
-      print: (line) => void printed.push(line),
-      printError: (line) => void printed.push(line),
-    },
-  );
-  const { findings } = JSON.parse(printed.join("\n")) as CheckedModules;
+  const words = ["--snapshot", snapshot, "--platform-version", version, "--format", "json"];
+  const { text } = await runCommand(runCheck, [folder, ...words]);
+  const { findings } = JSON.parse(text) as CheckedModules;
   return findings.map(({ line, rule, name }) => `${line} ${rule} ${name}`);
 }
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { runCheck } from "../../cli/check/check-command.js";
 import type { CheckedModules } from "../../server/registry/check/development/check-written.js";
 import { awaitOperatorError } from "../support/catch-error.js";
-import { runHere } from "../support/program.js";
+import { runCommand, runHere } from "../support/program.js";
 import { openParsedModules } from "../support/world.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { ROOT } from "../../docs/tools/project-root.js";
@@ -54,17 +54,8 @@ function writeModule(files: SourceTexts, name = "own"): string {
   return writeSources(path.join(nextFolder(), name), files);
 }
 
-async function run(...words: readonly string[]) {
-  const printed: string[] = [];
-  const code = await runCheck(["--snapshot", snapshot, ...words], {
-    environment: {},
-    version: "0.0.0-test",
-    signal: new AbortController().signal,
-    print: (line) => void printed.push(line),
-    printError: (line) => void printed.push(line),
-  });
-  return { code, text: printed.join("\n") };
-}
+const run = (...words: readonly string[]) =>
+  runCommand(runCheck, ["--snapshot", snapshot, ...words]);
 
 async function check(files: SourceTexts, ...words: readonly string[]) {
   const folder = writeModule(files);
@@ -773,7 +764,7 @@ describe("wrong usage", () => {
     });
     const words = [folder, "--platform-version", "17.0"];
     const loose = await run(...words);
-    expect(loose).toEqual({
+    expect(loose).toMatchObject({
       code: 0,
       text: "0 findings in 2 references, against 1 module at 17.0; 2 not checked: account is not indexed",
     });

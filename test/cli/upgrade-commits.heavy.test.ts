@@ -15,6 +15,7 @@ import {
 } from "../../server/compare/update/lock.js";
 import { compareWithLock } from "../../server/compare/update/update.js";
 import { planSystem } from "../../server/registry/system-cache.js";
+import { runCommand } from "../support/program.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { importBranches } from "../support/git-repository.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
@@ -51,26 +52,13 @@ importBranches(path.join(top, ".git"), {
 // Uncommitted changes have no effect.
 writeFileSync(path.join(top, "addons", "boat", "models.py"), "");
 
-const printed: string[] = [];
-const context = {
-  environment: {},
-  version: "0.0.0-test",
-  signal: new AbortController().signal,
-  print: (line: string) => void printed.push(line),
-  printError: (line: string) => void printed.push(line),
-};
-
-async function runWords(...words: readonly string[]) {
-  printed.length = 0;
-  const code = await runUpgradeCommand(words, context);
-  return { code, text: printed.join("\n") };
-}
+const runWords = (...words: readonly string[]) => runCommand(runUpgradeCommand, words);
 
 const run = (from: string, to: string, ...more: readonly string[]) =>
   runWords("--path", path.join(top, "addons"), "--from", from, "--to", to, ...more);
 
 /** The folder of a snapshot of one commit. */
-function build(words: string): Promise<string> {
+async function build(words: string): Promise<string> {
   const commit = execFileSync("git", ["-C", top, "rev-parse", words], { encoding: "utf8" }).trim();
   const source = {
     organization: "harbor",
@@ -81,7 +69,12 @@ function build(words: string): Promise<string> {
     platformVersion: "17.0",
     addons: ["addons"],
   };
-  return readCommits([source], makeTemporaryFolder(), context);
+  let folder = "";
+  await runCommand(async (_, context) => {
+    folder = await readCommits([source], makeTemporaryFolder(), context);
+    return 0;
+  }, []);
+  return folder;
 }
 
 describe("upgrade --path", () => {

@@ -4,6 +4,7 @@ import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { runWords } from "../../cli/run.js";
+import type { CommandContext } from "../../data/settings/command.js";
 
 /** The compiled program, beside the compiled tests. */
 const PROGRAM = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
@@ -84,19 +85,40 @@ export function runProgram(
   });
 }
 
+export interface CommandRun {
+  readonly code: number;
+  /** Both outputs, in the order of their lines. */
+  readonly text: string;
+  readonly printed: readonly string[];
+  readonly errors: readonly string[];
+}
+
+/** Runs a command, or the whole program, in this process. */
+export async function runCommand(
+  command: (words: readonly string[], context: CommandContext) => Promise<number>,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CommandRun> {
+  const [all, printed, errors]: [string[], string[], string[]] = [[], [], []];
+  const code = await command(words, {
+    environment,
+    version: "0.0.0-test",
+    signal: new AbortController().signal,
+    print: (line) => void (printed.push(line), all.push(line)),
+    printError: (line) => void (errors.push(line), all.push(line)),
+  });
+  return { code, text: all.join("\n"), printed, errors };
+}
+
 /** Runs the program in this process: output and exit code. */
 export async function runHere(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ProgramResult> {
-  let stdout = "";
-  let stderr = "";
-  const code = await runWords(words, {
-    environment,
-    version: "0.0.0-test",
-    signal: new AbortController().signal,
-    print: (line) => void (stdout += `${line}\n`),
-    printError: (line) => void (stderr += `${line}\n`),
-  });
-  return { code, stdout, stderr };
+  const { code, printed, errors } = await runCommand(runWords, words, environment);
+  return { code, stdout: toText(printed), stderr: toText(errors) };
+}
+
+function toText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
 }

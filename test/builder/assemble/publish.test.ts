@@ -229,12 +229,10 @@ describe("several builds on one folder", () => {
   test("all succeed, and the last to come is current", async () => {
     const out = await makeOut();
     const names = ["a", "b", "c", "d", "e", "f"];
-    const programs = ["a", "b"].map((name) =>
-      runProgram({ out, names: [name, "x", name, "y", name], keep: 1 }),
-    );
+    const program = runProgram({ out, names: ["a", "x", "b", "y", "a"], keep: 1 });
     const ids = await Promise.all(names.map((name) => publish(out, name, 1)));
     expect(new Set(ids).size).toBe(names.length);
-    for (const printed of await Promise.all(programs)) expect(printed).toMatch(/^\d+$/);
+    expect(await program).toMatch(/^\d+$/);
     const current = readlinkSync(path.join(out, "current"));
     await expectWhole(out, current);
     expect(listOut(out)).toEqual([current, "current"].toSorted());

@@ -1,6 +1,6 @@
 // A branch read again: what is taken from the last time, what is not, and that nobody can tell from
 // the result.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import {
@@ -32,6 +32,7 @@ import {
   type CommitPlan,
 } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { once } from "../../../server/lookup/memo.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 const pool = createReaderPool({ processes: 1, memoryMib: 1024 });
@@ -104,12 +105,19 @@ async function read(
   return { read: result, parsed, reported };
 }
 
-/** A repository with the first commit, read once. */
-async function readFirst(): Promise<{ git: string; folder: string; first: Reading }> {
-  const git = nextFolder();
-  const folder = nextFolder();
+const prepareFirst = once(async () => {
+  const [git, folder] = [nextFolder(), nextFolder()];
   makeGitRepository(git, { "17.0": [FIRST] });
   return { git, folder, first: await read(git, openCache(folder)) };
+});
+
+/** A copy of a repository with the first commit, and of the cache in which it was read. */
+async function readFirst(): Promise<{ git: string; folder: string; first: Reading }> {
+  const made = await prepareFirst();
+  const [git, folder] = [nextFolder(), nextFolder()];
+  cpSync(made.git, git, { recursive: true });
+  cpSync(made.folder, folder, { recursive: true });
+  return { git, folder, first: made.first };
 }
 
 describe("a branch that was read before", () => {

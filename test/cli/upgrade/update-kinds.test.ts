@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { runUpgradeCommand } from "../../../cli/upgrade/upgrade-command.js";
 import type { Upgrade } from "../../../server/contract/shape/migration/upgrade.js";
+import { runCommand } from "../../support/program.js";
 import { importBranches } from "../../support/git-repository.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
@@ -220,15 +221,8 @@ function list(kind: string): readonly string[] {
 }
 
 test("what reaches a database only with -u, and what a restart brings", async () => {
-  const printed: string[] = [];
   const words = ["--path", path.join(top, "addons"), "--from", "main~1", "--to", "main"];
-  await runUpgradeCommand([...words, "--format", "json"], {
-    environment: {},
-    version: "0.0.0-test",
-    signal: new AbortController().signal,
-    print: (line) => void printed.push(line),
-    printError: (line) => void printed.push(line),
-  });
-  const { updates } = JSON.parse(printed.join("\n")) as Upgrade;
+  const { text } = await runCommand(runUpgradeCommand, [...words, "--format", "json"]);
+  const { updates } = JSON.parse(text) as Upgrade;
   expect(updates).toMatchObject({ update: list("update"), restart: list("restart") });
 });

@@ -13,6 +13,7 @@ import { describe, expect, test } from "vitest";
 import { lockFolder } from "../../../data/files/folder-lock.js";
 import { createFileTarget, createFolderTarget } from "../../../data/ship/remote/folder-target.js";
 import { CURRENT_RELEASE, nameRelease, parseRelease } from "../../../data/ship/release/release.js";
+import { once } from "../../../server/lookup/memo.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { makeSnapshot, publishTo, pull, readCurrentId } from "../../support/shipping.js";
 import { listOut } from "../../support/small-sources.js";
@@ -40,14 +41,25 @@ async function publishNames(...names: readonly string[]): Promise<Published> {
   return { folder, target, ids };
 }
 
-/** Publishes one snapshot, pulls it, publishes another, and expects its pull to fail. */
+/** Two published snapshots, of which the first was pulled. */
+const pullGood = once(async () => {
+  const { target, folder, ids } = await publishNames("good", "bad");
+  const out = nextFolder();
+  await pull(target, out, { id: ids[0] });
+  return { folder, ids, out };
+});
+
+/** Spoils what was published behind a pull, and expects the next one to fail. */
 async function refuse(
   spoil: (folder: string, id: string) => void,
   changes: Parameters<typeof pull>[2] = {},
 ): Promise<string> {
-  const { target, folder, ids } = await publishNames("good", "bad");
-  const out = nextFolder();
-  await pull(target, out, { id: ids[0] });
+  const good = await pullGood();
+  const { ids } = good;
+  const [folder, out] = [nextFolder(), nextFolder()];
+  cpSync(good.folder, folder, { recursive: true });
+  cpSync(good.out, out, { recursive: true, verbatimSymlinks: true });
+  const target = createFolderTarget(folder);
   spoil(folder, ids[1] ?? "");
   const error = await awaitOperatorError(pull(target, out, changes));
   expect(await readCurrentId(out)).toBe(ids[0]);

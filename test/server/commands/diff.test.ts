@@ -3,9 +3,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { publishSnapshot } from "../../../builder/assemble/publish.js";
-import type { CommandContext } from "../../../data/settings/command.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import { runDiff } from "../../../server/commands/diff.js";
+import { runCommand } from "../../support/program.js";
 import { createContents, createRecord } from "../../support/module-records.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
@@ -23,23 +23,9 @@ beforeAll(async () => {
   newer = await publish([createRecord({ version: "1.2.0" })]);
 });
 
-interface DiffRun {
-  readonly code: number;
-  readonly printed: readonly string[];
-  readonly errors: readonly string[];
-}
-
-async function runWhole(...words: readonly string[]): Promise<DiffRun> {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const context: CommandContext = {
-    environment: {},
-    version: "0.0.0-test",
-    signal: new AbortController().signal,
-    print: (line) => void printed.push(line),
-    printError: (line) => void errors.push(line),
-  };
-  return { code: await runDiff(words, context), printed, errors };
+async function runWhole(...words: readonly string[]) {
+  const { code, printed, errors } = await runCommand(runDiff, words);
+  return { code, printed, errors };
 }
 
 async function run(...words: readonly string[]): Promise<string> {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runModuleQuestion } from "../../../server/commands/module-question.js";
 import type { MigrationReport } from "../../../server/contract/shape/migration/report.js";
+import { runCommand } from "../../support/program.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { buildMigration, OLD_MODULES } from "../compare/migration/migration-sources.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -14,17 +15,11 @@ beforeAll(async () => {
   folder = await buildMigration();
 });
 
-async function run(...words: readonly string[]) {
-  const printed: string[] = [];
-  const code = await runModuleQuestion("migration", ["--snapshot", folder, ...words], {
-    environment: {},
-    version: "0.0.0-test",
-    signal: new AbortController().signal,
-    print: (line) => void printed.push(line),
-    printError: (line) => void printed.push(line),
-  });
-  return { code, text: printed.join("\n") };
-}
+const run = (...words: readonly string[]) =>
+  runCommand(
+    (all, context) => runModuleQuestion("migration", all, context),
+    ["--snapshot", folder, ...words],
+  );
 
 function write(name: string, text: string): string {
   const file = path.join(makeTemporaryFolder(), name);
@@ -57,7 +52,7 @@ describe("runMigration", () => {
     const error = await awaitOperatorError(run(...words));
     expect(error).toMatchObject({ code: "migration_invalid" });
     const file = write("plan.xlsx", "old");
-    expect(await run(...words, "--out", file)).toEqual({ code: 0, text: "" });
+    expect(await run(...words, "--out", file)).toMatchObject({ code: 0, text: "" });
     expect(readFileSync(file).subarray(0, 2).toString()).toBe("PK");
     await run("--from", "15.0", "--to", "17.0", "--format", "csv", "--out", file, "stays");
     expect(readFileSync(file, "utf8")).toMatch(/^technical_name,.*\nstays,[^\n]*\n$/s);

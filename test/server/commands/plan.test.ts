@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import { runModuleQuestion } from "../../../server/commands/module-question.js";
 import type { Plan } from "../../../server/contract/shape/system/plan.js";
+import { runCommand } from "../../support/program.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { createContents, createRecord } from "../../support/module-records.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -41,17 +42,11 @@ beforeAll(async () => {
   await publishSnapshot(createContents(RECORDS), { out: folder, program: "0.0.0-test" });
 });
 
-async function run(...words: readonly string[]) {
-  const printed: string[] = [];
-  const code = await runModuleQuestion("plan", ["--snapshot", folder, ...words], {
-    environment: {},
-    version: "0.0.0-test",
-    signal: new AbortController().signal,
-    print: (line) => void printed.push(line),
-    printError: (line) => void printed.push(line),
-  });
-  return { code, text: printed.join("\n") };
-}
+const run = (...words: readonly string[]) =>
+  runCommand(
+    (all, context) => runModuleQuestion("plan", all, context),
+    ["--snapshot", folder, ...words],
+  );
 
 describe("runPlan", () => {
   test("prints what comes, in load order, and what to clone", async () => {

@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from "vitest";
 
-import type { CommandContext } from "../../../data/settings/command.js";
 import { ConfigError } from "../../../data/operator-error.js";
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import { describeQuestions, runQuery } from "../../../server/commands/query.js";
+import { runCommand } from "../../support/program.js";
 import { decodeJson, sendRequest } from "../../support/raw-http.js";
 import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
@@ -25,17 +25,11 @@ async function queryIn(
   environment: Readonly<Record<string, string>>,
   ...words: readonly string[]
 ): Promise<QueryOutcome> {
-  const printed: string[] = [];
-  const complained: string[] = [];
-  const context: CommandContext = {
-    environment: { MODULE_LOOKUP_SNAPSHOT: getSharedSnapshots(), ...environment },
-    version: "0.0.0-test",
-    signal: new AbortController().signal,
-    print: (line) => void printed.push(line),
-    printError: (line) => void complained.push(line),
-  };
-  const exitCode = await runQuery(words, context);
-  return { exitCode, stdout: printed.join("\n"), stderr: complained.join("\n") };
+  const { code, printed, errors } = await runCommand(runQuery, words, {
+    MODULE_LOOKUP_SNAPSHOT: getSharedSnapshots(),
+    ...environment,
+  });
+  return { exitCode: code, stdout: printed.join("\n"), stderr: errors.join("\n") };
 }
 
 test("each question of the help has words of its own", () => {

@@ -1,6 +1,7 @@
 // `module-lookup upgrade`: what is lost and what may fail, and that its exit code says whether there is any.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runUpgrade } from "../../../server/commands/upgrade.js";
+import { runCommand } from "../../support/program.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { openParsedModules } from "../../support/world.js";
@@ -21,15 +22,8 @@ beforeAll(async () => {
 afterAll(() => close());
 
 async function run(...words: readonly string[]) {
-  const printed: string[] = [];
-  const code = await runUpgrade(["--snapshot", folder, "--to", "17.0", ...words], {
-    environment: {},
-    version: "0.0.0-test",
-    signal: new AbortController().signal,
-    print: (line) => void printed.push(line),
-    printError: (line) => void printed.push(line),
-  });
-  return { code, text: printed.join("\n"), texts: printed };
+  const told = await runCommand(runUpgrade, ["--snapshot", folder, "--to", "17.0", ...words]);
+  return { ...told, texts: told.printed };
 }
 
 test("what is lost stands first, with its place", async () => {

@@ -1,5 +1,6 @@
 // Weight of every page of the demo: bytes as sent, and requests, with all its files.
 import { expect, test } from "vitest";
+import { memoizeEach } from "../../../server/lookup/memo.js";
 import { listAddresses } from "./page-markup.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
@@ -10,6 +11,9 @@ function open(target: string): Promise<RawAnswer> {
   const headers = { Accept: "text/html", "Accept-Encoding": "br, gzip" };
   return sendRequest(service.port, { target, headers });
 }
+
+/** Files are the same for all pages. */
+const openFile = memoizeEach(open);
 
 const SYSTEM = "platform_version=17.0&modules=rental_deposit";
 
@@ -60,7 +64,7 @@ test.each([
   const loaded = listAddresses(decodeText(page)).filter(
     ([tag, address]) => tag !== "a" && tag !== "form" && !address.startsWith("#"),
   );
-  const parts = await Promise.all([...new Set(loaded.map(([, address]) => address))].map(open));
+  const parts = await Promise.all([...new Set(loaded.map(([, address]) => address))].map(openFile));
   expect(parts.filter(({ status }) => status !== 200)).toEqual([]);
   expect(1 + parts.length).toBeLessThanOrEqual(MOST_REQUESTS);
   const bytes = [page, ...parts].reduce((sum, part) => sum + part.bytes.length, 0);

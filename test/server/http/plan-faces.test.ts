@@ -7,6 +7,7 @@ import { toQuery } from "../../../server/contract/browser/ask.js";
 import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import { answerTool } from "../../../server/mcp/answer.js";
 import { findTool } from "../../../server/mcp/tools.js";
+import { runCommand } from "../../support/program.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
 import {
   getSharedSnapshots,
@@ -26,20 +27,16 @@ async function askAll(modules: string) {
   const query = toQuery({ platform_version: "17.0", modules });
   const plan = decodeJson(await send(`/v1/plan${query}`)) as Plan;
   const page = decodeText(await send(`/plan${query}`)).replaceAll(/<[^>]*>/g, "");
-  const printed: string[] = [];
   const words = ["--snapshot", getSharedSnapshots(), "--platform-version", "17.0", modules];
-  const code = await runModuleQuestion("plan", words, {
-    environment: {},
-    version: "0.0.0-test",
-    signal: new AbortController().signal,
-    print: (line) => void printed.push(line),
-    printError: (line) => void printed.push(line),
-  });
+  const { text, code } = await runCommand(
+    (all, context) => runModuleQuestion("plan", all, context),
+    words,
+  );
   const tool = findTool("plan_system");
   if (tool === undefined) throw new Error("there is no tool for plans");
   const given = { platform_version: "17.0", modules: modules.split(",") };
   const { structured } = await answerTool(tool, given, lookup, 1_000);
-  return { plan, page, text: printed.join("\n"), code, agents: structured };
+  return { plan, page, text, code, agents: structured };
 }
 
 test.each([
