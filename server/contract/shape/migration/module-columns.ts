@@ -143,10 +143,12 @@ export const listModuleColumns = (
   toDetail(
     "carry_over",
     "Left to port",
-    ({ carry_over: one }) => one?.process && PORTED[one.process],
+    ({ carry_over: one }) =>
+      one?.process &&
+      (one.to === step.to ? PORTED[one.process] : `${PORTED[one.process].title} up to ${one.to}`),
   ),
   toData("carry_from", ({ carry_over: one }) => one?.from),
-  toDetail("carry_to", "Compared with Odoo", ({ carry_over: one }) => one?.to),
+  toData("carry_to", ({ carry_over: one }) => one?.to),
   toDetail(
     "commits",
     "Commits only at the earlier version, with translations and version bumps",
