@@ -12,7 +12,8 @@ import { openRepository } from "../source/git/repository.js";
 import { isSource, readSourcesFile } from "../source/sources-file.js";
 import { CACHE, readFiles, refreshWith } from "./refresh.js";
 
-const FILES = /^odoo\/(?:(?:tools|osv|modules|service|orm|http)\/(?!.*(?:^|\/)tests\/).*|\w+)\.py$/;
+const FILES =
+  /^odoo\/(?:(?:api|fields|http|models|modules|orm|osv|service|tools)\/(?!.*(?:^|\/)tests\/).*|\w+)\.py$/;
 
 const { sources, cache, out } = parseArgs({
   options: {
