@@ -111,9 +111,6 @@ function renderNone(state: SearchState, unknown: SearchOutcome["unknown"]): Html
   </div>`;
 }
 
-/** Kinds of which modules are; modules have the others. */
-const OWNERS: ReadonlySet<string> = new Set(["repository", "author", "category"]);
-
 function renderOther({ hit }: OtherResult, words: readonly string[]): Html {
   const { kind, name, model, label, page, counts, platform_versions: versions } = hit;
   const { models, modules = 0 } = counts;
@@ -130,7 +127,7 @@ function renderOther({ hit }: OtherResult, words: readonly string[]): Html {
     <p class="facts">
       <span>${oldest === newest ? oldest : `${oldest} to ${newest}`}</span
       ><span
-        >${models !== undefined && `in ${formatCount(models, "model")}, `}${!OWNERS.has(kind) && "in "}${formatCount(modules, "module")}</span
+        >${models !== undefined && `${formatCount(models, "model")} in `}${formatCount(modules, "module")}</span
       >${renderWhy(FOUND[hit.match])}
     </p>
   </li>`;
