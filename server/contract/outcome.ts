@@ -21,6 +21,7 @@ export type Missing = { readonly found: false } & (
     }
   | {
       readonly reason: "module_not_at_version";
+      readonly version: string;
       readonly availableVersions: readonly string[];
       readonly platformModule: PlatformModule | undefined;
       /** Up to this version. */

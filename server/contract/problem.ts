@@ -120,6 +120,7 @@ function toUnknownModuleProblem(
 
 function toNotAtVersionProblem(
   {
+    version,
     availableVersions,
     platformModule,
     successors,
@@ -128,7 +129,7 @@ function toNotAtVersionProblem(
 ): Problem {
   const detail =
     platformModule === undefined
-      ? `The module "${what}" does not exist at this Odoo version.`
+      ? `The module "${what}" does not exist at Odoo ${version}.`
       : `${describePlatformModule(platformModule, what)}.`;
   const extension = {
     available_versions: availableVersions,

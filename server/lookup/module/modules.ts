@@ -83,7 +83,7 @@ export function findModuleEntries(
     const platformModule = findPlatformModule(technicalName, [version]);
     const successors = findSuccessors(snapshot, technicalName, version);
     const reason = "module_not_at_version";
-    return { found: false, reason, availableVersions, platformModule, successors };
+    return { found: false, reason, version, availableVersions, platformModule, successors };
   }
   const matching = atVersion.filter((entry) =>
     isProvidedBy(getRepository(snapshot, entry), filter),

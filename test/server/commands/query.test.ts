@@ -203,7 +203,7 @@ describe("as text", () => {
     [["repo", "retial"], 'There is no repository "retial". Near: retail.'],
     [
       ["module", "rental_core", "8.0"],
-      'The module "rental_core" does not exist at this Odoo version. It exists at: 16.0, 17.0, 18.0, 19.0.',
+      'The module "rental_core" does not exist at Odoo 8.0. It exists at: 16.0, 17.0, 18.0, 19.0.',
     ],
     [
       ["module", "rental_core", "17.0", "--org", "nobody"],

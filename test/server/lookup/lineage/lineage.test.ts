@@ -142,7 +142,7 @@ describe("successors", () => {
     if (outcome.found) throw new Error("it is there");
     const { detail, extension } = toMissingProblem(outcome, "first");
     expect(detail).toBe(
-      'The module "first" does not exist at this Odoo version. It is renamed to second at 17.0.',
+      'The module "first" does not exist at Odoo 17.0. It is renamed to second at 17.0.',
     );
     expect(extension.successors).toEqual([
       {

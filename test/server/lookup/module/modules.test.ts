@@ -104,6 +104,7 @@ describe("findModuleDetails", () => {
     expect(details("rental_core", "8.0")).toEqual({
       found: false,
       reason: "module_not_at_version",
+      version: "8.0",
       availableVersions: ["16.0", "17.0", "18.0", "19.0"],
       successors: [],
     });
