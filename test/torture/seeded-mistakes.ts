@@ -109,6 +109,9 @@ const KINDS: readonly Kind[] = [
     files: PYTHON,
     word: /^from odoo\.addons\.\w+(?:\.\w+)+ import (\w{3,})$/gm,
   },
+  { name: "decorator", files: MODELS, word: /^ {4}@api\.(\w{5,})/gm },
+  { name: "type of a field", files: MODELS, word: /\bfields\.([A-Z]\w{3,})\(/g },
+  { name: "name", files: MODELS, word: /\braise (\w{6,})\(/g },
   {
     name: "modifier",
     files: XML,

@@ -22,7 +22,7 @@ export interface Code {
   readonly asked: ReadonlySet<string>;
   /** Names of attributes that the file gives to classes it has made before: `Order._total = total`. */
   readonly given: ReadonlySet<string>;
-  /** Names that statements at the start of a line bind, in functions too. */
+  /** Names that statements of the file, or of a class in it, bind. */
   readonly assigned: ReadonlySet<string>;
   readonly classes: ReadonlyMap<number, ClassOfCode>;
   /** Names that are being looked up: one that is bound to what it is made of leads to itself. */
@@ -34,7 +34,7 @@ export interface Code {
 }
 
 const GIVEN = /^\w+\.(\w+) *=(?!=)/gm;
-const ASSIGNED = /^[ \t]*([\w, \t=]{1,200})[^=\n(.]{0,100}=(?!=)/gm;
+const ASSIGNED = /^(?: {0,4}|\t)(\w[\w, \t=]{0,200})[^=\n(.]{0,100}=(?!=)/gm;
 const ASKED =
   /(["'])([\w.]+)\1\s*(?:not\s+)?in\b|(?:\.(?:get|pop)\(|\bdel \w+\[)\s*(["'])([\w.]+)\3/g;
 
