@@ -6,7 +6,7 @@ import type { LoadedClass, LoadedModule, LoadedRecord } from "../../data/module/
 import type { ModuleParts } from "../../data/module/module-parts.js";
 import { AUTOMATIC_FIELDS } from "../../data/platform/automatic-fields.js";
 import { toModelRecordId, toSubject } from "../../data/snapshot/loaded/subjects.js";
-import { toFullXmlId } from "../../data/module/xml-id.js";
+import { FULL_XML_ID, toFullXmlId } from "../../data/module/xml-id.js";
 import type { Diagnostic } from "./diagnostics.js";
 
 interface Place {
@@ -74,13 +74,11 @@ function toMadeModel(one: LoadedClass): readonly MadeModel[] {
 /** In an arch that is written as JSON. */
 const GROUPS_OF_NODE = /"groups":"([^"\\]+)"/g;
 
-const FULL_ID = /^\w+\.[\w.-]+$/;
-
 function listNamedGroups({ technicalName, loaded, parts }: ModuleRights): AccessFacts["named"] {
   const named = new Map<string, Place>();
   const add = (written: string | null, { file, line }: Place): void => {
     const id = toFullXmlId(technicalName, (written ?? "").trim().replace(/^[!-]\s*/, ""));
-    if (FULL_ID.test(id) && !named.has(id)) named.set(id, { file, line });
+    if (FULL_XML_ID.test(id) && !named.has(id)) named.set(id, { file, line });
   };
   const files = new Set(loaded.data.map(({ file }) => file));
   const rows = [

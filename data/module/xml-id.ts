@@ -1,6 +1,9 @@
 // Ids of XML records, such as views: `module.name` in full; written without a module, an id belongs to
 // the module that it is written in.
 
+/** An id with its module. */
+export const FULL_XML_ID = /^\w+\.[\w.-]+$/;
+
 /** @param module the technical name of the module that the id is written in */
 export function toFullXmlId(module: string, xmlId: string): string {
   return xmlId.includes(".") ? xmlId : `${module}.${xmlId}`;

@@ -6,13 +6,12 @@ import {
 } from "../../../data/module/expression-references.js";
 import type { ArchNode, LoadedView } from "../../../data/module/loaded-module.js";
 import type { ModuleReference, ReferenceWay } from "../../../data/module/module-reference.js";
-import { toFullXmlId } from "../../../data/module/xml-id.js";
+import { FULL_XML_ID, toFullXmlId } from "../../../data/module/xml-id.js";
 
 /** Stands between a model and the fields that lead on from it. */
 const STEP = ">";
 
 const MEMBER_NAME = /^[a-z_]\w*$/i;
-const FULL_ID = /^\w+\.[\w.-]+$/;
 const MARKED_ID = /(?<!%)%\(\s*([\w.-]+)\s*\)[ds]/g;
 /** A step of an expression that names a field or a button. */
 const NAMED_STEP = /\b(field|button)\[[^\]]*@name\s*=\s*(["'])(\w+)\2[^\]]*\](\[\d+\])?/g;
@@ -116,10 +115,10 @@ function readIds(name: string, value: string, line: number, gathered: Gathered):
   }
   if (name === "groups") {
     for (const group of value.split(",").map((one) => one.trim().replace(/^!\s*/, ""))) {
-      if (FULL_ID.test(group)) addRecord("view_groups", group);
+      if (FULL_XML_ID.test(group)) addRecord("view_groups", group);
     }
   }
-  if (name === "t-call" && isTemplate && FULL_ID.test(value)) addRecord("template_call", value);
+  if (name === "t-call" && isTemplate && FULL_XML_ID.test(value)) addRecord("template_call", value);
 }
 
 /** The element itself, and where what lies in it is. */

@@ -8,7 +8,7 @@ import {
   findRecordOfModel,
   type WrittenReference,
 } from "../../../data/module/module-under-development.js";
-import { toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
+import { FULL_XML_ID, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import { toSubject } from "../../../data/snapshot/loaded/subjects.js";
 import { listArchReferences } from "./arch-references.js";
@@ -26,7 +26,6 @@ const MODEL_FIELDS: ReadonlySet<string> = new Set([
 const DOMAINS: ReadonlySet<string> = new Set(["domain", "domain_force", "filter_domain"]);
 const OWNERS = ["res_model", "model_id", "model"] as const;
 const CALLED = /\bmodel\.([a-z_]\w*)\s*\(/g;
-const FULL_ID = /^\w+\.[\w.-]+$/;
 /** A place of a record's own, which is no field of it. */
 const NO_FIELD = /^</;
 
@@ -190,7 +189,7 @@ function* listValueReferences(
     if (MODEL_FIELDS.has(`${model} ${field}`)) {
       yield { way: "data_target", name: value, model: "", via: "" };
     }
-    if (field === "report_name" && FULL_ID.test(value)) {
+    if (field === "report_name" && FULL_XML_ID.test(value)) {
       yield { way: "report_name", name: value, model: "", via: "" };
     }
   }
@@ -203,7 +202,7 @@ function* listValueReferences(
   }
   for (const written of String(items[0]).split(",")) {
     const id = toFullXmlId(technicalName, written.trim());
-    if (!FULL_ID.test(id)) continue;
+    if (!FULL_XML_ID.test(id)) continue;
     yield { way: "data_record", name: id, model: "", via: "" };
     const local = toLocalId(id);
     if (local.startsWith("model_")) yield { way: "data_target", name: local, model: "", via: "" };

@@ -1,5 +1,6 @@
 // Calls that refer to something: methods of records, `super()`, external ids, groups, and names given to methods of the ORM.
 import type { CallShape } from "../../../../data/module/module-under-development.js";
+import { FULL_XML_ID } from "../../../../data/module/xml-id.js";
 import { findAround, findChild, FUNCTIONS, type Syntax } from "../../python/syntax.js";
 import {
   type Code,
@@ -14,7 +15,6 @@ import { findRecords, isEnvironment, toAttribute } from "./records.js";
 import type { Scope } from "./scopes.js";
 
 const BARE_ID = /^[\w-]+$/;
-const XML_ID = /^\w+\.[\w.-]+$/;
 /** Others are of Python, or classes that stand in one; `env` can be called, too. */
 const METHOD_NAME = /^_?(?!env$)[a-z]/;
 /** Renders the template of an id (`render` of odoo/http.py, `_render_template` of ir_ui_view.py). */
@@ -106,13 +106,12 @@ function readShape(node: Syntax, code: Code): CallShape | null {
 
 /** `env.ref("module.id")`, `_for_xml_id("module.id")`; one that need not be there has a second argument. */
 function readReference(node: Syntax, code: Code): readonly Found[] {
-  const given = findChild(node, "arguments")?.children ?? [];
-  const [first] = given;
-  const xmlId = first?.type === "string" ? code.readText(first) : undefined;
+  const [, more] = findChild(node, "arguments")?.children ?? [];
+  const xmlId = readFirst(node, code);
   if (xmlId === undefined) return [];
   if (BARE_ID.test(xmlId))
     return [{ reference: { kind: "wrong", rule: "unprefixed-record", name: xmlId } }];
-  if (!XML_ID.test(xmlId) || given.length !== 1) return [];
+  if (!FULL_XML_ID.test(xmlId) || more !== undefined) return [];
   return [{ reference: { kind: "record", xmlId, isView: false, from: "code" } }];
 }
 
@@ -123,7 +122,7 @@ function listNamedIds(node: Syntax, code: Code): readonly Found[] {
     const value = findChild(one, "value");
     if (name === undefined || value?.type !== "string") return [];
     const xmlId = ID_NAMES.test(code.toSourceText(name)) ? code.readText(value) : undefined;
-    if (xmlId === undefined || !XML_ID.test(xmlId)) return [];
+    if (xmlId === undefined || !FULL_XML_ID.test(xmlId)) return [];
     return [{ reference: { kind: "record", xmlId, isView: false, from: "code" }, node: value }];
   });
 }
@@ -132,7 +131,7 @@ function listNamedIds(node: Syntax, code: Code): readonly Found[] {
 function readId(node: Syntax, code: Code, isView: boolean): readonly Found[] {
   const [, more] = findChild(node, "arguments")?.children ?? [];
   const xmlId = isView || more === undefined ? readFirst(node, code) : undefined;
-  if (xmlId === undefined || !XML_ID.test(xmlId)) return [];
+  if (xmlId === undefined || !FULL_XML_ID.test(xmlId)) return [];
   return [{ reference: { kind: "record", xmlId, isView, from: isView ? "data" : "question" } }];
 }
 

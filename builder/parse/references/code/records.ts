@@ -1,6 +1,7 @@
 // Model of the records that an expression gives, if certain: `self`, `env["x"]`, fields of them,
 // and methods of the ORM that keep the model. Everything else is unknown.
 import { toRecordModel } from "../../../../data/module/module-under-development.js";
+import { FULL_XML_ID } from "../../../../data/module/xml-id.js";
 import { findAround, findChild, FUNCTIONS, type Syntax } from "../../python/syntax.js";
 import { type Code, findMethodClass, toClassModel } from "./code.js";
 import { findReturned, toCommon } from "./own-methods.js";
@@ -32,7 +33,6 @@ const DEEPEST = 40;
 /** `website` has no point; what is only called `env` may be a dictionary of something else. */
 const MODEL_NAME = /^[a-z_]\w*(?:\.+\w+)*$/;
 const POINTED = /\./;
-const XML_ID = /^\w+\.[\w.-]+$/;
 
 /** Whether an attribute may be a field: others are of Python, or of classes. */
 export function isFieldName(name: string): boolean {
@@ -180,7 +180,9 @@ function findOfCall(
   if (method === "ref" && isEnvironment(owner, code)) {
     const [first] = given;
     const xmlId = first?.type === "string" ? (code.readText(first) ?? "") : "";
-    return XML_ID.test(xmlId) ? { model: toRecordModel(xmlId), via: [], isExact: true } : undefined;
+    return FULL_XML_ID.test(xmlId)
+      ? { model: toRecordModel(xmlId), via: [], isExact: true }
+      : undefined;
   }
   if (method === "mapped") {
     const [path] = given;

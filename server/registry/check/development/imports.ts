@@ -67,13 +67,11 @@ function judgePlatformName(judge: Judge, from: string, name: string | null): Jud
   const dotted = name === null || names?.has(from) === false ? from : `${from}.${name}`;
   const isFound = !isKnown || names.has(dotted) || names.has(`${from}.${ANY_NAME}`);
   if (isFound || OF_PYTHON.test(name ?? "")) return "exists";
-  const ofFile = [...names].filter((one) => one.startsWith(`${from}.`));
-  const isObject = dotted !== from && ofFile.length === 0;
-  if (isObject || (from === FIELDS && isBound(judge, name ?? ""))) return toDoubt(judge);
-  const beside = dotted.slice(0, dotted.lastIndexOf(".") + 1);
-  const near = [...names].filter(
-    (one) => one.startsWith(beside) && !/[.*]/.test(one.slice(beside.length)),
-  );
+  const file = dotted.slice(0, dotted.lastIndexOf(".") + 1);
+  const beside = [...names].filter((one) => one.startsWith(file));
+  const isOfObject = dotted !== from && beside.length === 0;
+  if (isOfObject || (from === FIELDS && isBound(judge, name ?? ""))) return toDoubt(judge);
+  const near = beside.filter((one) => !/[.*]/.test(one.slice(file.length)));
   return toMissing("unknown-import", dotted, { near: listNearTexts(near, dotted) });
 }
 
