@@ -2,6 +2,7 @@
 // of modules is.
 import { comparePlatformVersions } from "../../data/platform/platform-version.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
+import { finishSteps } from "../../data/yield.js";
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../data/settings/settings.js";
 import {
@@ -95,7 +96,8 @@ async function answer(
   }
   refuseDowngrade(question);
   const codes = new Set<number>();
-  for (const step of settings.steps ? listSteps(snapshots.to, question) : [question]) {
+  const steps = settings.steps ? finishSteps(listSteps(snapshots.to, question)) : [question];
+  for (const step of steps) {
     const upgrade = await findUpgrade(snapshots, step);
     const name = UPGRADE_FORMATS.names.find((one) => one === settings.format);
     if (name === undefined) {

@@ -6,6 +6,7 @@ import { HISTORY_TABLES } from "./tables/history-tables.js";
 import { diagnosticTable, MODULE_TABLES, NEED_TABLES } from "./tables/module-tables.js";
 import { PART_TABLES } from "./tables/part-tables.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
+import { finishSteps } from "../../data/yield.js";
 import { getPlatformVersion, getTechnicalName } from "../lookup/entries.js";
 
 export const TABLES: readonly Table[] = [
@@ -51,7 +52,7 @@ export function* listTableRows(snapshot: Snapshot): Generator<readonly TableRows
   const ofRepository = openTables("repository");
   let firstCommitId = 1;
   for (const [number, repository] of snapshot.repositories.entries()) {
-    const history = snapshot.histories.readHistory(number);
+    const history = finishSteps(snapshot.histories.readHistory(number));
     const repository_id = toId(number);
     yield ofRepository({ snapshot, number, repository, history, repository_id, firstCommitId });
     firstCommitId += history.commits.length;

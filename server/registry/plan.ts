@@ -74,7 +74,9 @@ export function* toPlan(
     yield;
   }
   const missing = listMissing(snapshot, system, (name) => dependents.get(name) ?? []);
+  yield;
   const { python, binaries, conflicts: ofPackages } = listExternal(snapshot, ordered);
+  yield;
   const conflicts = [...ofPackages, ...listExclusions(snapshot, system)];
   const repositories = listRepositories(snapshot, system, ordered);
   const known = createSystemKnowledge(snapshot, system);

@@ -1,12 +1,13 @@
 // Cache of slow answers for each open snapshot, up to so many bytes, for clients, pages and tools.
 // http/encoding/answer-cache.ts caches the bytes that are sent.
 import type { Asker } from "../../data/semaphore.js";
+import { yieldToEventLoop } from "../../data/yield.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { createBoundedCache, getBudget, deriveOnce } from "../lookup/memo.js";
 import { sortDistinct } from "../lookup/entries.js";
 import { AskerGone } from "../lookup/limits.js";
 import { MOST_ANSWER_CHARS, isLonger } from "../contract/bounded.js";
-import type { Resource } from "../contract/resource.js";
+import type { JsonResource, Resource } from "../contract/resource.js";
 import type { Route } from "../contract/route.js";
 
 type Answer = Promise<Resource> | Resource;
@@ -68,8 +69,7 @@ export function answerOnce(
     others.join(asker);
     return others.made;
   }
-  const hold = (resource: Resource): Resource => {
-    if (!("body" in resource) || isLonger(resource.body, MOST_ANSWER_CHARS)) return resource;
+  const hold = (resource: JsonResource): Resource => {
     const json = JSON.stringify(resource.body);
     const value = { ...resource, json };
     cached.hold(key, { value, bytes: BYTES_PER_CHAR * (key.length + json.length) });
@@ -77,11 +77,17 @@ export function answerOnce(
   };
   const controller = new AbortController();
   const answer = respond({ name: asker?.name ?? "", signal: controller.signal });
-  if (!(answer instanceof Promise)) return hold(answer);
+  if (!(answer instanceof Promise)) return isKept(answer) ? hold(answer) : answer;
   const end = (): void => {
     if (pending.get(key)?.made === made) pending.delete(key);
   };
-  const made = answer.then(hold).finally(end);
+  // Measuring and writing the largest answer takes longer than a turn.
+  const finish = async (resource: Resource): Promise<Resource> => {
+    if (!isKept(resource)) return resource;
+    await yieldToEventLoop();
+    return hold(resource);
+  };
+  const made = answer.then(finish).finally(end);
   const join = countAskers(() => {
     // Later askers start over.
     end();
@@ -91,6 +97,9 @@ export function answerOnce(
   join(asker);
   return made;
 }
+
+const isKept = (resource: Resource): resource is JsonResource =>
+  "body" in resource && !isLonger(resource.body, MOST_ANSWER_CHARS);
 
 /** @param onNone called when all who joined have gone; one who cannot go away stays */
 function countAskers(onNone: () => void): PendingAnswer["join"] {

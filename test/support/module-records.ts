@@ -1,4 +1,5 @@
 // Records for tests: one plain record to change, and arbitrary ones for properties.
+import { finishSteps } from "../../data/yield.js";
 import { createHash } from "node:crypto";
 import { NOTHING_LOADED } from "./nothing-loaded.js";
 import * as fc from "fast-check";
@@ -132,7 +133,7 @@ function packUnknown({ branches }: SourceRow): PackedHistory {
   const nothing = { folders: [], line: "", members: [], pullRequests: [], hidden: [] };
   return packHistory(
     {
-      ...unpackHistory(NOTHING_PACKED),
+      ...finishSteps(unpackHistory(NOTHING_PACKED)),
       branches: branches.map(({ branch, platform_version, commit }) => ({
         ...nothing,
         branch,

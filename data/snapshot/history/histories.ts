@@ -1,5 +1,6 @@
 // The histories of repositories as sections, and how one is read: that of the repository which is asked for alone.
 import type { RepositoryHistory } from "../../history/repository-history.js";
+import type { Steps } from "../../yield.js";
 import { damagedSection } from "../errors.js";
 import type { Section, SectionReader } from "../sections.js";
 import { findSpan } from "../record/record-store.js";
@@ -22,7 +23,7 @@ export function encodeHistories(histories: readonly PackedHistory[]): readonly S
 /** Each function throws SnapshotError, also for a repository that is not there. */
 interface HistoryReader {
   /** All of the history of a repository by its number: milliseconds. */
-  readHistory(repository: number): RepositoryHistory;
+  readHistory(repository: number): Steps<RepositoryHistory>;
   /** The first 12 hexadecimal digits of a commit of it. */
   readCommitId(repository: number, commit: number): string;
 }
@@ -37,12 +38,12 @@ export function openHistories(sections: SectionReader, repositories: number): Hi
   const bytes = sections.get("histories.bytes");
   const ids = sections.get("histories.ids");
   return {
-    readHistory(repository) {
+    *readHistory(repository) {
       const { from, to } = findSpan(
         { section: "histories.end", end: ends, limit: bytes.length },
         repository,
       );
-      return unpackHistory({
+      return yield* unpackHistory({
         bytes: bytes.subarray(from, to),
         length: lengths.get(repository),
         commits: first.get(repository + 1) - first.get(repository),

@@ -9,6 +9,7 @@ import {
   type VerdictRow,
 } from "../../history/repository-history.js";
 import { ALL_REASONS, VERDICTS } from "../../history/port-verdict.js";
+import type { Steps } from "../../yield.js";
 import { damagedSection } from "../errors.js";
 import { packValue, unpackValue } from "../record/packing.js";
 import {
@@ -26,6 +27,7 @@ import {
   rows,
   texts,
   textsOrNull,
+  unpackEachList,
   unpackLists,
   withCounts,
 } from "../record/column-packing.js";
@@ -212,11 +214,11 @@ const LARGEST_HISTORY_BYTES = 128 * 1024 * 1024;
  * @throws SnapshotError `snapshot_damaged` where it is not what `packHistory` wrote; of what is wrong in a branch,
  * when its commits are asked for
  */
-export function unpackHistory({
+export function* unpackHistory({
   bytes,
   length,
   commits,
-}: Omit<PackedHistory, "ids">): RepositoryHistory {
+}: Omit<PackedHistory, "ids">): Steps<RepositoryHistory> {
   if (length > LARGEST_HISTORY_BYTES) {
     throw damagedSection("histories.length", `up to ${LARGEST_HISTORY_BYTES}`, `${length}`);
   }
@@ -224,11 +226,14 @@ export function unpackHistory({
   try {
     const packed = brotliDecompressSync(bytes, { maxOutputLength: Math.max(length, 1) });
     if (packed.length !== length) throw new Error(`${packed.length} bytes of ${length}`);
+    yield;
     value = unpackValue(packed);
   } catch (error) {
     throw damagedSection(SECTION, "a compressed history", (error as Error).message);
   }
-  const history = unpackLists<RepositoryHistory>(HISTORY, value, createColumnReader(SECTION));
+  yield;
+  const reader = createColumnReader(SECTION);
+  const history = yield* unpackEachList<RepositoryHistory>(HISTORY, value, reader);
   if (history.commits.length !== commits) {
     throw damagedSection("histories.first", `${history.commits.length} commits`, `${commits}`);
   }

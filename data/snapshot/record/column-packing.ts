@@ -1,6 +1,7 @@
 // Column-wise packing of rows whose numbers refer to each other, or grow: one list for each
 // property. Each packer stands beside its reader, which checks every number that refers to
 // something.
+import { finishSteps, type Steps } from "../../yield.js";
 import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
 import { readValuesOf, type ValueReaders } from "../packed-values.js";
@@ -168,11 +169,18 @@ export function packLists<T extends object>(columns: ListColumns<T>, value: T): 
 }
 
 /** @throws SnapshotError where it is not what `packLists` gives */
-export function unpackLists<T extends object>(
+export const unpackLists = <T extends object>(
   columns: ListColumns<T>,
   packed: unknown,
   known: ColumnReader,
-): T {
+): T => finishSteps(unpackEachList(columns, packed, known));
+
+/** Steps of `unpackLists`, one for each list. */
+export function* unpackEachList<T extends object>(
+  columns: ListColumns<T>,
+  packed: unknown,
+  known: ColumnReader,
+): Steps<T> {
   const fields = known.readList(packed);
   const counts: Record<string, number> = { ...known.counts };
   const reader = { ...known, counts };
@@ -181,6 +189,7 @@ export function unpackLists<T extends object>(
     const list = columns[key as keyof T].unpack(fields[at], reader);
     counts[key] = list.length;
     found[key] = list;
+    yield;
   }
   return found as T;
 }

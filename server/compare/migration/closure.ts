@@ -3,7 +3,8 @@
 import { addToGroup, toGroups } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { orderByNeeds, reach } from "../../../data/walk-graph.js";
+import { orderByNeeds } from "../../../data/walk-graph.js";
+import type { Steps } from "../../../data/yield.js";
 import { createPlanSteps, requireFewModules, spendSteps } from "../../lookup/limits.js";
 import { listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { sortDistinct } from "../../lookup/entries.js";
@@ -24,20 +25,26 @@ export interface Closure {
   readonly cycles: readonly (readonly string[])[];
 }
 
-export function closeMigration(snapshot: Snapshot, question: MigrationQuestion): Closure {
+/** One module a step. @throws TooComplex */
+export function* closeMigration(snapshot: Snapshot, question: MigrationQuestion): Steps<Closure> {
   const decide = createStatuses(snapshot, question);
   const statuses = new Map<string, MigrationStatus>();
   const needs = new Map<string, readonly string[]>();
   const requiredBy = new Map<string, string[]>();
-  reach(question.modules, (name) => {
+  const names = new Set(question.modules);
+  // A set that grows while it is walked through is walked to its new end.
+  for (const name of names) {
     requireFewModules(statuses.size);
     const status = decide(name);
     statuses.set(name, status);
     const depends = listNeeds(snapshot, status);
     needs.set(name, depends);
-    for (const need of depends) addToGroup(requiredBy, need, name);
-    return depends;
-  });
+    for (const need of depends) {
+      addToGroup(requiredBy, need, name);
+      names.add(need);
+    }
+    yield;
+  }
   return { statuses, requiredBy, ...orderWork(statuses, needs) };
 }
 

@@ -13,7 +13,7 @@ import { MOST_NEAR } from "../../contract/shape/system/plan.js";
 import { MOST_IN_ROWS, type Completeness } from "../../contract/shape/completeness.js";
 import { leaveExplained, toRules } from "../../lookup/dependency/not-indexed.js";
 import { listNearNames } from "../../lookup/search/near-names.js";
-import { yieldLong } from "../../lookup/limits.js";
+import { takeLongSteps, yieldLong } from "../../lookup/limits.js";
 import { listPatchUses } from "../api/script-changes.js";
 import { listOutdatedSyntax } from "../api/outdated-syntax.js";
 import { listTemplateUses } from "../api/template-uses.js";
@@ -31,7 +31,7 @@ import {
   sortDistinct,
 } from "../../lookup/entries.js";
 import type { BranchTip } from "../../contract/shape/unported.js";
-import { openHistory, toBranchTip } from "../unported/branch-index.js";
+import { openHistory, prepareHistory, toBranchTip } from "../unported/branch-index.js";
 import { carryOver } from "./carry-over.js";
 import { closeMigration, type Closure } from "./closure.js";
 import { createPeopleFinder } from "./people.js";
@@ -53,7 +53,7 @@ export async function reportMigration(
   asked: MigrationQuestion,
 ): Promise<MigrationReport> {
   const question = { ...asked, modules: sortDistinct(asked.modules) };
-  const closure = closeMigration(snapshot, question);
+  const closure = await takeLongSteps(closeMigration(snapshot, question));
   const histories = await readHistories(snapshot, closure, question);
   const requested = new Set(question.modules);
   const findPeople = createPeopleFinder(snapshot, question.to);
@@ -124,9 +124,10 @@ async function readHistories(
     .map((status) => ({ status, numbers: listRepositories(snapshot, status) }))
     .toSorted((left, right) => (left.numbers[0] ?? 0) - (right.numbers[0] ?? 0));
   for (const { status, numbers } of sorted) {
+    const unread = numbers.filter((number) => !repositories.has(number));
+    for (const number of unread) await takeLongSteps(prepareHistory(snapshot, number));
     carried.set(status.name, carryOver(snapshot, status, question));
-    for (const number of numbers) {
-      if (repositories.has(number)) continue;
+    for (const number of unread) {
       repositories.set(number, readRepository(snapshot, number, question));
     }
     await yieldLong();

@@ -13,6 +13,7 @@ import {
 } from "../../../data/history/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
+import { finishSteps, type Steps } from "../../../data/yield.js";
 import type { BranchTip } from "../../contract/shape/unported.js";
 import { createBoundedCache, deriveOnce, once } from "../../lookup/memo.js";
 
@@ -65,13 +66,19 @@ const getCache = deriveOnce(() =>
 );
 
 /** @throws SnapshotError */
-export function openHistory(snapshot: Snapshot, repository: number): OpenHistory {
-  return getCache(snapshot).get(repository, () => {
-    const value = indexHistory(snapshot.histories.readHistory(repository));
-    const bytes = BYTES_PER_COMMIT * value.history.commits.length;
-    // The one that was asked for last is cached however large it is.
-    return { value, bytes: Math.min(bytes, MOST_HELD_BYTES) };
-  });
+export const openHistory = (snapshot: Snapshot, repository: number): OpenHistory =>
+  finishSteps(prepareHistory(snapshot, repository));
+
+/** Steps of `openHistory`: the largest histories take longer than a turn. */
+export function* prepareHistory(snapshot: Snapshot, repository: number): Steps<OpenHistory> {
+  const cache = getCache(snapshot);
+  const known = cache.find(repository);
+  if (known !== undefined) return known;
+  const value = indexHistory(yield* snapshot.histories.readHistory(repository));
+  const bytes = BYTES_PER_COMMIT * value.history.commits.length;
+  // The one that was asked for last is cached however large it is.
+  cache.hold(repository, { value, bytes: Math.min(bytes, MOST_HELD_BYTES) });
+  return value;
 }
 
 export function indexHistory(history: RepositoryHistory): OpenHistory {

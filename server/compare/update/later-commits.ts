@@ -8,6 +8,7 @@ import {
   type PullRequestRow,
 } from "../../../data/history/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { finishSteps } from "../../../data/yield.js";
 import type { UpdatePullRequest, UpdatedModule } from "../../contract/shape/system/plan.js";
 import { getFolder, getRepository } from "../../lookup/entries.js";
 import { createBoundedCache, deriveOnce, getBudget } from "../../lookup/memo.js";
@@ -121,7 +122,9 @@ function createBranchLog(
   platformVersion: string,
 ): BranchLog | undefined {
   return getCache(snapshot).get(`${repository} ${platformVersion}`, () => {
-    const { history, findBranch } = indexHistory(snapshot.histories.readHistory(repository));
+    const { history, findBranch } = indexHistory(
+      finishSteps(snapshot.histories.readHistory(repository)),
+    );
     const index = findBranch(platformVersion);
     if (index === undefined) return { value: undefined, bytes: 0 };
     const { branch, listTouching } = index;

@@ -2,7 +2,7 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import { reach } from "../../../data/walk-graph.js";
-import { finishSteps, type Steps } from "../../../data/yield.js";
+import type { Steps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import type { ComparedModule, Upgrade } from "../../contract/shape/migration/upgrade.js";
 import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
@@ -108,7 +108,7 @@ export async function findUpgradeSteps(
   const all: Analysis[] = [];
   // A step begins with the end of the previous one.
   let side: UpgradeSide | undefined;
-  for (const step of listSteps(snapshot, question)) {
+  for (const step of await takeLongSteps(listSteps(snapshot, question))) {
     const [analysis, after] = await takeLongSteps(analyze(snapshots, step, budget, side));
     all.push(analysis);
     side = after;
@@ -147,12 +147,14 @@ function* analyze(
   const modules = yield* analyzeUpgrade({ before, after, uninstalled }, budget);
   yield;
   const systems = { from: before.registry, to: after.registry };
+  const absent = { from: from.listAbsent(), to: to.listAbsent() };
+  yield;
   const analysis: Analysis = {
     from: { platform_version: question.from.platformVersion },
     to: { platform_version: question.to.platformVersion },
     plan: { from: from.plan, to: to.plan },
     missing: { from: from.missing, to: to.missing },
-    absent: { from: from.absent, to: to.absent },
+    absent,
     line_urls: listLineUrls(systems.from, systems.to, modules),
     modules,
     named: new Set([...question.from.modules, ...question.to.modules]),
@@ -209,10 +211,10 @@ function toUpgrade(all: readonly Analysis[], { from, to }: UpgradeQuestion): Upg
  * From each version to the next one, since scripts of a version run when it is reached. What has another name at a
  * version is asked for by that from then on, too.
  */
-export function listSteps(
+export function* listSteps(
   snapshot: Snapshot,
   { from, to }: UpgradeQuestion,
-): readonly UpgradeQuestion[] {
+): Steps<readonly UpgradeQuestion[]> {
   const [first, last] = [from.platformVersion, to.platformVersion];
   const between = snapshot.versions.filter(
     (one) => comparePlatformVersions(one, first) > 0 && comparePlatformVersions(one, last) < 0,
@@ -225,10 +227,12 @@ export function listSteps(
   for (const platformVersion of way) {
     const asked = platformVersion === last ? to.modules : from.modules;
     const modules = nameAt(snapshot, { from: first, to: platformVersion }, asked);
+    yield;
     const step = { from: before, to: { ...to, platformVersion, modules }, installed };
     steps.push(step);
     before = step.to;
-    installed = finishSteps(openUpgrade({ from: snapshot, to: snapshot }, step)).to.plan;
+    installed = (yield* openUpgrade({ from: snapshot, to: snapshot }, step)).to.plan;
+    yield;
   }
   return steps;
 }
@@ -286,9 +290,10 @@ function findSide(snapshot: Snapshot, question: PlanQuestion) {
     open: () => loadRegistry(snapshot, planned),
     plan: planned.order,
     missing: [...system.missing.keys()].toSorted(compareText),
-    absent: listMissing(snapshot, system, findDependents).map((row) => ({
-      platform_version: question.platformVersion,
-      ...row,
-    })),
+    listAbsent: () =>
+      listMissing(snapshot, system, findDependents).map((row) => ({
+        platform_version: question.platformVersion,
+        ...row,
+      })),
   };
 }

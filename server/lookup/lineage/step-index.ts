@@ -1,6 +1,6 @@
 // Steps of modules by name, from git and OpenUpgrade: those of the snapshot, and those of the list that ships with the program; and
 // where a module is: versions at which it can be installed, and repositories.
-import { addToGroup } from "../../../data/grouped.js";
+import { addToGroup, toGroups } from "../../../data/grouped.js";
 import type { FoundStep, LineageLocation } from "../../../data/history/lineage.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
@@ -8,7 +8,7 @@ import { listRenames, type Rename } from "../../../data/platform/renames.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, ModuleAt, StepKind } from "../../contract/shape/lineage.js";
 import { findKnownCommitLink } from "../forge.js";
-import { deriveOnce } from "../memo.js";
+import { deriveOnce, memoizeFound } from "../memo.js";
 import { getDefaultChoice } from "../dependency/choose-provider.js";
 import { findEntriesByName, getPlatformVersion, getRepository, isInstallable } from "../entries.js";
 
@@ -20,37 +20,44 @@ export const NO_EVIDENCE: LineageStep["evidence"] = {
 };
 
 export const getStepIndex = deriveOnce((snapshot) => {
-  const from = new Map<string, LineageStep[]>();
-  for (const found of snapshot.readLineage()) put(from, toStep(snapshot, found));
-  for (const rename of listRenames()) {
-    if (rename.thing === "module") addRename(snapshot, from, rename);
+  const found = toGroups(snapshot.readLineage(), ({ from }) => from.technicalName);
+  const listed = toGroups(
+    listRenames().filter(({ thing }) => thing === "module"),
+    ({ from }) => from,
+  );
+  const former = new Map<string, Set<string>>();
+  for (const name of new Set([...found.keys(), ...listed.keys()])) {
+    const later = (found.get(name) ?? []).map(({ to }) => to.technicalName);
+    for (const to of [...later, ...(listed.get(name) ?? []).map((rename) => rename.to)]) {
+      if (to !== name) former.set(to, (former.get(to) ?? new Set()).add(name));
+    }
   }
-  const to = new Map<string, LineageStep[]>();
-  for (const step of [...from.values()].flat()) {
-    const name = step.to.technical_name ?? "";
-    if (name !== step.from.technical_name) addToGroup(to, name, step);
-  }
+  /** Steps of one name: to make those of all takes longer than a turn. */
+  const findFrom = memoizeFound((name: string): readonly LineageStep[] | undefined => {
+    if (!found.has(name) && !listed.has(name)) return undefined;
+    const steps = (found.get(name) ?? []).map((step) => toStep(snapshot, step));
+    for (const rename of listed.get(name) ?? []) addRename(snapshot, steps, rename);
+    return steps;
+  });
+  /** Steps of the name to itself elsewhere, and to others. */
+  const listFrom = (name: string): readonly LineageStep[] => findFrom(name) ?? [];
   return {
-    /** Steps of the name to itself elsewhere, and to others. */
-    listFrom: (name: string): readonly LineageStep[] => from.get(name) ?? [],
+    listFrom,
     /** Steps of others to the name. */
-    listTo: (name: string): readonly LineageStep[] => to.get(name) ?? [],
+    listTo: (name: string): readonly LineageStep[] =>
+      [...(former.get(name) ?? [])].flatMap((one) =>
+        listFrom(one).filter(({ to }) => to.technical_name === name),
+      ),
   };
 });
-
-function put(steps: Map<string, LineageStep[]>, step: LineageStep): void {
-  const name = step.from.technical_name ?? "";
-  addToGroup(steps, name, step);
-}
 
 /** OpenUpgrade's word goes to the step that git tells too. It may be of a name that others went on with. */
 function addRename(
   snapshot: Snapshot,
-  steps: Map<string, LineageStep[]>,
+  known: LineageStep[],
   { platformVersion, kind, from, to }: Rename,
 ): void {
   const openupgrade = { kind, platform_version: platformVersion };
-  const known = steps.get(from) ?? [];
   const at = known.findIndex((step) => step.to.technical_name === to);
   const found = known[at];
   if (found !== undefined) {
@@ -59,10 +66,10 @@ function addRename(
     return;
   }
   if (kind === "merged" && continues(snapshot, from, platformVersion)) return;
-  put(steps, {
+  known.push({
     kind,
     from: findBefore(snapshot, from, platformVersion),
-    to: findFrom(snapshot, to, platformVersion),
+    to: findAfter(snapshot, to, platformVersion),
     evidence: { ...NO_EVIDENCE, openupgrade },
   });
 }
@@ -159,7 +166,7 @@ export function listPresence(snapshot: Snapshot, name: string): readonly AtVersi
  * The name at the first version from the given one on, if any. The platform has its own
  * modules at versions that nobody here has.
  */
-function findFrom(snapshot: Snapshot, name: string, version: string): ModuleAt {
+function findAfter(snapshot: Snapshot, name: string, version: string): ModuleAt {
   const found = listPresence(snapshot, name).find(
     (at) => comparePlatformVersions(at.platformVersion, version) >= 0,
   );

@@ -20,7 +20,7 @@ import type {
 import type { NoupdateChange } from "../../compare/upgrade/noupdate-changes.js";
 import type { UpgradeQuestion } from "../../compare/upgrade/find-upgrade.js";
 import type { Lookup } from "../../lookup/lookup.js";
-import { answerLong } from "../../lookup/limits.js";
+import { answerLong, takeLongSteps } from "../../lookup/limits.js";
 import { getProvider } from "../../lookup/entries.js";
 import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
 import { defineRoute, type RouteRequest } from "../define-route.js";
@@ -94,12 +94,13 @@ async function render(
     import("../../compare/upgrade/noupdate-changes.js"),
     import("../../compare/upgrade/find-upgrade.js"),
   ]);
-  const questions = steps ? listSteps(snapshot, question) : [question];
+  const sides = { from: snapshot, to: snapshot };
   const all: NoupdateChange[] = [];
-  for (const one of questions) {
-    const sides = { from: snapshot, to: snapshot };
-    all.push(...(await answerLong(() => findNoupdateChanges(sides, one), findAsker?.())));
-  }
+  const find = async (): Promise<void> => {
+    const questions = steps ? await takeLongSteps(listSteps(snapshot, question)) : [question];
+    for (const one of questions) all.push(...(await findNoupdateChanges(sides, one)));
+  };
+  await answerLong(find, findAsker?.());
   const shown = new Set(modules.map(({ module }) => module));
   const noupdate = all.filter(({ module }) => shown.has(module));
   return UPGRADE_FORMATS.render(format, { modules, noupdate });
@@ -205,7 +206,8 @@ const moduleUpgradeRoute = defineRoute({
     const { listSteps } = await import("../../compare/upgrade/find-upgrade.js");
     const steps: UpgradedModule[] = [];
     let called = name;
-    for (const step of listSteps(snapshot, question)) {
+    const findSteps = () => takeLongSteps(listSteps(snapshot, question));
+    for (const step of await answerLong(findSteps, request.findAsker?.())) {
       const one = pickModule(await ask(request, step, { steps: false }), called);
       if (one === undefined) continue;
       steps.push(one);

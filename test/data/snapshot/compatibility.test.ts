@@ -1,5 +1,6 @@
 // Kept snapshots, one of each format: those that this program reads open and give what was written. A change of
 // the layout without a new version is seen here.
+import { finishSteps } from "../../../data/yield.js";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -91,7 +92,7 @@ describe.each(kept)("a kept snapshot of format %d", (version) => {
       }
     }
     for (const repository of snapshot.repositories.keys()) {
-      const { branches } = snapshot.histories.readHistory(repository);
+      const { branches } = finishSteps(snapshot.histories.readHistory(repository));
       expect(branches.flatMap(({ members }) => members).length).toBeGreaterThan(0);
     }
     expect(snapshot.readLineage()).toBeInstanceOf(Array);

@@ -1,4 +1,5 @@
 // The dataset as a file of SQLite: sound, with as many rows as the routes have, the same for the same snapshot.
+import { finishSteps } from "../../../data/yield.js";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -150,7 +151,7 @@ test("numbers of another repository's pull requests stand beside those of its ow
   }));
   const members = [0, 1, 2].map((commit) => ({ commit, pullRequest: commit - 1, since: 0 }));
   const folder = await writeHistory({
-    ...unpackHistory(NOTHING_PACKED),
+    ...finishSteps(unpackHistory(NOTHING_PACKED)),
     people: ["Ann"],
     units: ["mail/"],
     changes: [{ author: 0, localSeconds: 100, subject: "it", looseNumber: 0, units: [0] }],

@@ -1,4 +1,5 @@
 // The history of a repository: what was packed comes back, what was damaged is refused.
+import { finishSteps } from "../../../../data/yield.js";
 import * as fc from "fast-check";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
@@ -103,7 +104,7 @@ const IDS = ["a", "b", "c"].map((digit) => digit.repeat(40));
 
 describe("a history", () => {
   test("comes back as it was", () => {
-    expect(unpackHistory(packHistory(HISTORY, IDS))).toEqual(HISTORY);
+    expect(finishSteps(unpackHistory(packHistory(HISTORY, IDS)))).toEqual(HISTORY);
   });
 
   test("stands in sections with others", () => {
@@ -127,12 +128,12 @@ describe("a history", () => {
       has: () => false,
     };
     const histories = openHistories(reader, packed.length);
-    expect(histories.readHistory(0)).toEqual(none);
-    expect(histories.readHistory(1)).toEqual(HISTORY);
+    expect(finishSteps(histories.readHistory(0))).toEqual(none);
+    expect(finishSteps(histories.readHistory(1))).toEqual(HISTORY);
     expect(histories.readCommitId(1, 2)).toBe("cccccccccccc");
     expect(() => histories.readCommitId(1, 3)).toThrow(SnapshotError);
     expect(() => histories.readCommitId(0, 0)).toThrow(SnapshotError);
-    expect(() => histories.readHistory(3)).toThrow(SnapshotError);
+    expect(() => finishSteps(histories.readHistory(3))).toThrow(SnapshotError);
   });
 });
 
@@ -144,7 +145,7 @@ test("with any byte changed or cut off a history comes, or a SnapshotError", () 
         mask === 0
           ? packed.bytes.slice(0, at)
           : packed.bytes.map((b, i) => (i === at ? b ^ mask : b));
-      expectSound(() => unpackHistory({ ...packed, bytes }));
+      expectSound(() => finishSteps(unpackHistory({ ...packed, bytes })));
     }),
     { numRuns: 150 },
   );
@@ -178,7 +179,9 @@ test("with any value in place of another a history comes, or a SnapshotError", (
       at[(steps.at(-1) ?? 0) % at.length] = value;
       const packed = packValue(whole);
       const length = packed.length;
-      expectSound(() => unpackHistory({ bytes: brotliCompressSync(packed), length, commits }));
+      expectSound(() =>
+        finishSteps(unpackHistory({ bytes: brotliCompressSync(packed), length, commits })),
+      );
     }),
     { numRuns: 100 },
   );
@@ -186,8 +189,10 @@ test("with any value in place of another a history comes, or a SnapshotError", (
 
 test("a length that no history has is refused before anything is unpacked", () => {
   const packed = packHistory(HISTORY, IDS);
-  expect(() => unpackHistory({ ...packed, length: 2 ** 32 - 1 })).toThrow(SnapshotError);
-  expect(() => unpackHistory({ ...packed, commits: 4 })).toThrow(SnapshotError);
+  expect(() => finishSteps(unpackHistory({ ...packed, length: 2 ** 32 - 1 }))).toThrow(
+    SnapshotError,
+  );
+  expect(() => finishSteps(unpackHistory({ ...packed, commits: 4 }))).toThrow(SnapshotError);
 });
 
 /** Every number of what comes leads somewhere. */

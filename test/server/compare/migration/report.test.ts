@@ -251,8 +251,8 @@ test("a snapshot without the history of the branch to leave is answered; what is
     ...snapshot,
     histories: {
       ...histories,
-      readHistory(repository) {
-        const history = histories.readHistory(repository);
+      *readHistory(repository) {
+        const history = yield* histories.readHistory(repository);
         const branches = history.branches.filter(({ platformVersion: one }) => one !== "15.0");
         return { ...history, branches };
       },

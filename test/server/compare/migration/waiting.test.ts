@@ -1,6 +1,7 @@
 // Modules that exist at the target version, and their missing dependencies.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
+import { finishSteps } from "../../../../data/yield.js";
 import { closeMigration } from "../../../../server/compare/migration/closure.js";
 import { openParsedModules } from "../../../support/world.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
@@ -25,11 +26,13 @@ beforeAll(async () => {
 afterAll(() => snapshot.close());
 
 test("what is of Odoo Enterprise is told of all that need it, and blocks nothing", () => {
-  const { enterprise, blockedBy } = closeMigration(snapshot, {
-    from: "16.0",
-    to: "17.0",
-    modules: ["fleet_app"],
-  });
+  const { enterprise, blockedBy } = finishSteps(
+    closeMigration(snapshot, {
+      from: "16.0",
+      to: "17.0",
+      modules: ["fleet_app"],
+    }),
+  );
   expect([...(enterprise.get("fleet_app") ?? [])]).toEqual(["account_accountant"]);
   expect([...(blockedBy.get("fleet_app") ?? [])]).toEqual(["rental_base"]);
 });
