@@ -101,6 +101,9 @@ class Copy(models.Model):
   </record>
   <template id="layout"><t/></template>
   <record id="author" model="author"/>
+  <record id="slip_action" model="ir.actions.report"><field name="model">book</field><field name="report_name">base.slip</field></record>
+  <template id="slip"><t t-foreach="docs" t-as="o"><t t-call="base.slip_page"/></t></template>
+  <template id="slip_page"><t t-set="o" t-value="o.with_context(lang='fr')"/><t t-foreach="o.loan_ids" t-as="loan"><p/></t></template>
 </odoo>`,
 };
 
@@ -134,6 +137,8 @@ const withData = (files: SourceTexts, demo: readonly string[] = []): SourceTexts
 const xml = (...lines: readonly string[]): string => `<odoo>\n${lines.join("\n")}\n</odoo>`;
 const record = (model: string, ...fields: readonly string[]): string =>
   xml(`<record id="r" model="${model}">`, ...fields, "</record>");
+const report = (template: string, model: string): string =>
+  `<record id="${template}-${model}" model="ir.actions.report"><field name="model">${model}</field><field name="report_name">${template}</field></record>`;
 const menu = (id: string, parent: string): string => `<menuitem id="${id}" parent="${parent}"/>`;
 
 describe("an id is there from its file and line on", () => {
@@ -910,6 +915,41 @@ describe("names of a view", () => {
         `<template id="w"><t t-if="'nmae' in doc.author_id"><p t-out="doc.author_id.nmae"/></t></template>`,
       ),
       ["v.xml:2 no model has a field nmae", "v.xml:3 no model has a field nmae_ids"],
+    ],
+    [
+      "records of a report, in the templates that it calls too",
+      xml(
+        report("own.t", "book"),
+        `<template id="t"><t t-foreach="docs" t-as="o"><p t-field="o.country"/><t t-call="own.u"><t t-set="w" t-value="o.author_id"/></t></t></template>`,
+        `<template id="u"><p t-out="o.days"/><p t-if="w.isbn"/><p t-out="w.lend()"/><p t-out="o.lend()"/><p t-out="o.env.user"/></template>`,
+      ),
+      [
+        "v.xml:3 book has no field country",
+        "v.xml:4 author has no method lend",
+        "v.xml:4 author has no field isbn",
+        "v.xml:4 book has no field days",
+      ],
+    ],
+    [
+      "records of the report that an extension changes",
+      xml(
+        `<template id="i" inherit_id="base.slip_page"><xpath expr="//p" position="before"><i t-field="loan.days"/><i t-field="loan.isbn"/></xpath></template>`,
+      ),
+      ["v.xml:2 loan has no field isbn"],
+    ],
+    [
+      "no records that may be of another model",
+      xml(
+        report("own.t", "book"),
+        report("own.t", "loan"),
+        `<template id="t"><p t-foreach="docs" t-as="o" t-out="o.country"/></template>`,
+        report("own.u", "book"),
+        `<template id="u"><t t-foreach="docs" t-as="o"><p t-if="'days' in o" t-out="o.days"/><t t-set="w" t-value="o"/><t t-if="w.name" t-set="w" t-value="any"/><p t-out="w.country"/></t></template>`,
+        report("own.w", "book"),
+        `<template id="w"><t t-foreach="docs" t-as="o"><p t-if="o._name == 'loan'" t-out="o.days"/></t></template>`,
+        `<template id="x"><t t-foreach="docs" t-as="o"><p t-out="o.days"/></t></template>`,
+      ),
+      [],
     ],
   ])("%s", async (_, text, found) => {
     expect(await check(withData({ "v.xml": text }))).toEqual(found);

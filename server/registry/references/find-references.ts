@@ -150,6 +150,22 @@ function listCandidates(
     .toSorted((left, right) => left - right);
 }
 
+/** Places where archs of a version's modules call a template. @param template full id */
+export function listTemplateCalls(snapshot: Snapshot, version: string, template: string) {
+  const target: ReferenceTarget = {
+    exists: null,
+    kind: "record",
+    model: null,
+    name: template,
+    near: [],
+  };
+  return listCandidates(snapshot, version, target).flatMap((entry) =>
+    readReferences(snapshot, entry)
+      .filter(({ way, name }) => way === "template_call" && name === template)
+      .map(({ file, line }) => ({ entry, file, line })),
+  );
+}
+
 function readReferences({ loaded }: Snapshot, entry: number): readonly ModuleReference[] {
   const row = loaded.readData(entry).rows.get(REFERENCES_KEY);
   return row === undefined ? [] : toReferences(loaded.readRow(row));

@@ -26,6 +26,7 @@ import { createRecordJudge, findModelOfRecord } from "./records.js";
 import { createRequiredJudge } from "./required.js";
 import { createSubjectFinder, listModelsWithoutAccess } from "./rights.js";
 import { createBundleQuestion, listJudgedScripts } from "./scripts.js";
+import { listReportReferences } from "./report-references.js";
 import { listTemplateFields } from "./template-fields.js";
 import { listLostPlaces } from "./template-places.js";
 
@@ -129,7 +130,8 @@ function* listJudged(
   const archs = yield* listArchReferences(judge.registry, module, asked);
   const doubt = toDoubt(judge);
   const isBundled = createBundleQuestion(module.technicalName, module.loaded.browser);
-  const references = [...module.references, ...archs.references];
+  const reported = yield* listReportReferences(judge, module);
+  const references = [...module.references, ...archs.references, ...reported];
   for (const reference of references) {
     const { file } = reference;
     if (asked?.has(file) === false || (file.endsWith(".js") && !isBundled(file))) continue;
@@ -161,7 +163,7 @@ function* listJudged(
     ...listWrongValues(judge, module),
     ...listRepeated(module),
     ...listJudgedScripts(judge, module, isBundled),
-    ...listTemplateFields(judge, module),
+    ...listTemplateFields(judge, module, reported),
     ...(yield* listLostPlaces(judge, module, isBundled)),
   ];
   for (const one of wrong) add(one, one.judgement);

@@ -3,7 +3,10 @@
 // knows the record: a name that no model of the system has as a field is wrong for each.
 import { AUTOMATIC_FIELDS } from "../../../../data/platform/automatic-fields.js";
 import type { ArchNode, LoadedView } from "../../../../data/module/loaded-module.js";
-import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
+import type {
+  ModuleUnderDevelopment,
+  WrittenReference,
+} from "../../../../data/module/module-under-development.js";
 import { listPlaces } from "../../../lookup/definition/where-member.js";
 import { listExpressionNames } from "../../../../data/module/domain-fields.js";
 import { deriveOnce } from "../../../lookup/memo.js";
@@ -12,14 +15,21 @@ import { isCustomField } from "./certainty.js";
 import type { Judge } from "./judging.js";
 import { toDoubt, toMissing, type PlacedJudgement } from "./judgement.js";
 
-/** @returns nothing for what exists */
+export type ReportReference = Extract<WrittenReference, { readonly kind: "attribute" | "method" }>;
+
+const toKey = (...place: readonly [file: string, line: number, name: string]): string =>
+  place.join(" ");
+
+/** @param read members of known records @returns nothing for what exists */
 export function listTemplateFields(
   judge: Judge,
   { loaded: { views } }: ModuleUnderDevelopment,
+  read: readonly ReportReference[],
 ): readonly PlacedJudgement[] {
+  const known = new Set(read.map(({ file, line, name }) => toKey(file, line, name)));
   return views.flatMap((view) =>
     listShown(view).flatMap(({ name, line }) => {
-      if (hasField(judge, name)) return [];
+      if (hasField(judge, name) || known.has(toKey(view.file, line, name))) return [];
       const doubt = toDoubt(judge);
       const judgement =
         doubt === "not_indexed"
@@ -42,7 +52,7 @@ const PATH = /^\s*[a-z_]\w*((?:\.[a-z_]\w*)+)\s*$/i;
 const LINK = /_ids?$/;
 
 /** A name as a text: `'carrier_id' in o` asks for a field that may not be there. */
-const ASKED = /["']([a-z_]\w*)["']/gi;
+export const ASKED = /["']([a-z_]\w*)["']/gi;
 
 function listShown({ type, arch, arch_line: start = 1 }: LoadedView): readonly Shown[] {
   if (type !== "qweb" || arch === undefined || !arch.includes('"t-')) return [];
@@ -76,7 +86,7 @@ function listShown({ type, arch, arch_line: start = 1 }: LoadedView): readonly S
 const EXPRESSIONS = ["t-out", "t-esc", "t-raw", "t-value", "t-foreach", "t-if", "t-elif"] as const;
 
 /** Attributes of every recordset beside its fields. */
-const OF_RECORDS: ReadonlySet<string> = new Set([
+export const OF_RECORDS: ReadonlySet<string> = new Set([
   "env",
   "ids",
   "_ids",
@@ -89,7 +99,7 @@ const OF_RECORDS: ReadonlySet<string> = new Set([
 const listLinked = (path: readonly string[]): readonly string[] =>
   path.filter((name, at) => LINK.test(path[at - 1] ?? "") && !OF_RECORDS.has(name));
 
-const isCalled = (source: string, name: string): boolean =>
+export const isCalled = (source: string, name: string): boolean =>
   new RegExp(`\\b${name}\\s*\\(`).test(source);
 
 function hasField(judge: Judge, name: string): boolean {
