@@ -17,14 +17,15 @@ export function nameType(value: unknown): string {
 /** Checks that an object has exactly these fields, each of its type. */
 export function expectFields(value: Json, fields: Readonly<Record<string, string>>): void {
   expect(Object.keys(value).toSorted()).toEqual(Object.keys(fields).toSorted());
-  for (const [name, types] of Object.entries(fields)) {
+  const wrong = Object.entries(fields).flatMap(([name, types]) => {
     const type = nameType(value[name]);
     // An empty list is a list of anything.
     const isAllowed = types
       .split(" or ")
       .some((allowed) => type === allowed || (type === "Array[]" && allowed.startsWith("Array[")));
-    expect(isAllowed, `${name} is ${type}, not ${types}`).toBe(true);
-  }
+    return isAllowed ? [] : [`${name} is ${type}, not ${types}`];
+  });
+  expect(wrong).toEqual([]);
 }
 
 export const SUMMARY = {
