@@ -67,6 +67,21 @@ const OF_MODEL: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Attributes with names of fields, by the element (`_validate_tag_calendar`, and orders and groups of lists). */
+const NAMING: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  (
+    [
+      [["calendar"], ["date_start", "date_delay", "date_stop", "color", "all_day"]],
+      [
+        ["tree", "list", "kanban"],
+        ["default_order", "default_group_by"],
+      ],
+    ] as const
+  ).flatMap(([tags, names]) => tags.map((tag) => [tag, new Set<string>(names)] as const)),
+);
+/** A field in a list of them; behind it may stand a direction, a part of a date, or a path. */
+const NAMED = /(?:^|,)\s*([a-z_]\w*)/g;
+
 /** Fields that an attribute names, and texts that it compares them with; `states` and `statusbar_visible` list some of a selection. */
 export function listExpressionReferences(
   tag: string,
@@ -130,7 +145,9 @@ export function listExpressionReferences(
     case "statusbar_visible":
       return field === undefined ? [] : listItems(field);
     default:
-      return [];
+      return NAMING.get(tag)?.has(attribute)
+        ? Array.from(source.matchAll(NAMED), ([, name = ""]) => toField(model, [name]))
+        : [];
   }
 }
 

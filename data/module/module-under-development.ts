@@ -169,6 +169,7 @@ export type Reference =
         | "outdated-list"
         | "outdated-element"
         | "early-list"
+        | "former-python"
         | "named-patch"
         | "undefined-name"
         | "unprefixed-record"

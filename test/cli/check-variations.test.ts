@@ -561,6 +561,51 @@ class X(models.Model):
     make: inClass(`code = fields.Char(groups="base.page")`),
   },
   {
+    kind: "a view in a context without its module",
+    rule: "unprefixed-record",
+    good: "'base.page'",
+    bad: "'page'",
+    make: inArch(`<form><field name="owner_id" context="{'form_view_ref': 'base.page'}"/></form>`),
+  },
+  {
+    kind: "a view in a context",
+    rule: "unknown-record",
+    good: "base.page",
+    bad: "base.paeg",
+    make: inArch(`<form><field name="owner_id" context="{'form_view_ref': 'base.page'}"/></form>`),
+  },
+  {
+    kind: "the order of an inner list",
+    rule: "unknown-field",
+    good: "boss_id desc, login",
+    bad: "boss_id desc, logni",
+    make: inArch(
+      `<form><field name="part_ids"><tree default_order="boss_id desc, login"><field name="login"/></tree></field></form>`,
+    ),
+  },
+  {
+    kind: "a file by its address",
+    rule: "missing-file",
+    good: 'icon.png"',
+    bad: 'icno.png"',
+    make: (_, name) => ({
+      data: [`${name}.xml`],
+      files: {
+        [`${name}.xml`]: xml(
+          `<template id="t"><img src="/own/static/icon.png"/><img src="/other/static/a.png"/></template>`,
+        ),
+        "static/icon.png": "",
+      },
+    }),
+  },
+  {
+    kind: "a name that Python no longer has",
+    rule: "former-python",
+    good: "values.items()",
+    bad: "values.iteritems()",
+    make: inMethod("values = {}\n        return values.items()"),
+  },
+  {
     kind: "a type of field",
     rule: "unknown-import",
     good: "fields.Image",

@@ -39,6 +39,8 @@ export interface DataOwner {
   /** Technical name of the module. */
   readonly technicalName: string;
   readonly isDemo: boolean;
+  /** Whether the module's folder has a file, by its path in it. */
+  readonly hasFile: (path: string) => boolean;
   /** Full ids of records that files before this one make; those of this one are added. */
   readonly made: Set<string>;
 }
@@ -84,6 +86,11 @@ const CALLS: ReadonlySet<string> = new Set(["t-call", "t-snippet", "t-snippet-ca
 const REFERENCE_CALL = /(?<![\w.])(?:self\.env\.)?ref\(\s*u?(["'])([\w.-]+)\1\s*\)/g;
 /** In archs and other markup: `_eval_xml` replaces it. */
 const MARKED_ID = /(?<!%)%\(\s*([\w.-]+)\s*\)[ds]/g;
+/** The view that a context asks for; one without a module is ignored (`get_view` of ir_ui_view.py). */
+const VIEW_REF = /(["'])(?:[a-z]+_view_ref)\1\s*:\s*(["'])([\w.-]+)\2/g;
+/** A file by its address, and the picture of a menu. */
+const ADDRESS = /^\/?(\w+)[/,](static\/[\w./-]+\.\w+)$/;
+const ADDRESSES: ReadonlySet<string> = new Set(["src", "href", "web_icon"]);
 /** A group in an attribute of an arch, which may be asked not to be there. */
 const GROUP = /^!?\s*(\w+(?:\.[\w.-]+)?)$/;
 
@@ -141,6 +148,7 @@ function readLoaded(element: XmlElement, gathered: Gathered): readonly XmlElemen
   if (tag === undefined) return [];
   for (const attribute of tag.models) addModel(element, findValue(element, attribute), gathered);
   for (const attribute of tag.ids) addId(element, findValue(element, attribute), gathered);
+  addAddress(element, findValue(element, "web_icon") ?? "", gathered);
   for (const group of splitGroups(element)) addId(element, group.replace(/^-/, ""), gathered);
   if (name === "template") {
     addId(element, findValue(element, "inherit_id"), gathered, { isView: true });
@@ -174,6 +182,8 @@ function readRecord(record: XmlElement, gathered: Gathered): readonly XmlElement
     readExpression(field, gathered);
     addCode(listFieldCode(field, { model, name, fields }), gathered);
     if (name === "view_mode" && model === ACTION_MODEL) addModes(field, gathered);
+    if (name === "context") addViews(field, toElementText(field), gathered);
+    if (ADDRESSES.has(name)) addAddress(field, toElementText(field), gathered);
     if (MODEL_FIELDS.has(`${model} ${name}`)) addModel(field, findFieldValue(field), gathered);
     const isMarkup = ["xml", "html", "xhtml"].includes(findValue(field, "type") ?? "");
     const isArch = ofView !== undefined && ARCH_COLUMNS.has(name);
@@ -236,6 +246,8 @@ function readMarkup(
     for (const [name, value] of listAttributes(element)) {
       for (const [, id = ""] of value.matchAll(MARKED_ID)) addId(element, id, gathered);
       if (name === "groups") readGroups(element, value, gathered);
+      if (name === "context") addViews(element, value, gathered);
+      if (ADDRESSES.has(name)) addAddress(element, value, gathered);
       if (CALLS.has(name) && markup !== "view") addTemplate(element, value, gathered);
       if (OUTDATED_ATTRIBUTES.has(name) && markup === "view") addOutdated(element, name, gathered);
     }
@@ -273,6 +285,20 @@ function addModes(element: XmlElement, gathered: Gathered): void {
   }
   const values = modes.split(",").filter((mode) => !/^(?:tree|list)$/.test(mode));
   add(element, { kind: "value", model: VIEW_MODEL, path: ["type"], values }, gathered);
+}
+
+function addViews(element: XmlElement, context: string, gathered: Gathered): void {
+  for (const [, , , id = ""] of context.matchAll(VIEW_REF)) {
+    if (id.includes(".")) addTemplate(element, id, gathered);
+    else add(element, { kind: "wrong", rule: "unprefixed-record", name: id }, gathered);
+  }
+}
+
+/** Files of the module's own folder alone: of others only those are known that bundles may name. */
+function addAddress(element: XmlElement, address: string, gathered: Gathered): void {
+  const [, module, path = ""] = ADDRESS.exec(address.trim()) ?? [];
+  if (module !== gathered.technicalName) return;
+  add(element, { kind: "file", path, isThere: gathered.hasFile(path) }, gathered);
 }
 
 function addOutdated(element: XmlElement, name: string, gathered: Gathered): void {

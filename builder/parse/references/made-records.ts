@@ -19,8 +19,7 @@ import { VIEW_MODEL } from "../xml/record-locations.js";
 import { toTableModel } from "../table-file.js";
 import { readDataReferences, toRecordReference, type DataOwner } from "./data-references.js";
 
-interface DataOfModule {
-  readonly technicalName: string;
+interface DataOfModule extends Pick<DataOwner, "technicalName" | "hasFile"> {
   readonly hasManifest: boolean;
   readonly files: readonly SourceFile[];
   readonly read: readonly ModuleFile[];
@@ -88,7 +87,7 @@ export function readMadeRecords(module: DataOfModule): MadeRecords {
 
 /** @param made before the first file */
 function readInOrder(
-  { technicalName, files, read, data, demo, isAsked }: DataOfModule,
+  { technicalName, hasFile, files, read, data, demo, isAsked }: DataOfModule,
   made: Set<string>,
 ): Pick<MadeRecords, "references" | "unread"> {
   const references: WrittenReference[] = [];
@@ -96,7 +95,7 @@ function readInOrder(
   const byPath = new Map(files.map((file) => [file.path, file]));
   const parsed = new Map(read.map((file) => [file.path, file]));
   for (const path of data) {
-    const owner = { technicalName, isDemo: demo.has(path), made };
+    const owner = { technicalName, hasFile, isDemo: demo.has(path), made };
     const [file, table] = [byPath.get(path), parsed.get(path)];
     if (!isAsked(path)) {
       const rows = table === undefined ? [] : listMade(table);

@@ -101,8 +101,10 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
   });
   const { loaded, manifest: declared, parts } = composed.value;
   const data = new Set([...declared.data.map(toPlainPath), ...demo, ...named]);
+  const isThere = (path: string): boolean => hasFile(path) || isAttached(path, written);
   const made = readMadeRecords({
     technicalName,
+    hasFile: (path) => manifest === undefined || isThere(path),
     hasManifest: manifest !== undefined,
     files,
     read,
@@ -118,10 +120,7 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
   const references: WrittenReference[] = [
     ...(manifest === undefined || !isAsked(manifest.path)
       ? []
-      : listManifestReferences(manifest, {
-          technicalName,
-          hasFile: (path) => hasFile(path) || isAttached(path, written),
-        })),
+      : listManifestReferences(manifest, { technicalName, hasFile: isThere })),
     ...listClassReferences(loaded.classes.filter(({ file }) => isAsked(file))),
     ...read
       .flatMap(({ path: file, parsed: { value } }) =>

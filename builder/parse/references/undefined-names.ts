@@ -1,11 +1,12 @@
-// Names that code uses and that nothing in its file binds, in whatever scope: the line fails when it runs. A name that another
-// function binds counts as bound, so that each finding is true.
+// Names that code uses and that nothing in its file binds, in whatever scope, or that Python had once: the line fails when it
+// runs. A name that another function binds counts as bound, so that each finding is true.
 import type { WrittenReference } from "../../../data/module/module-under-development.js";
 import { PYTHON_BUILTINS } from "../../../data/platform/python-builtins.js";
 import { decodePythonSource } from "../python/text/decode.js";
 import { createLineFinder } from "../python/text/lines.js";
 import { tokenise, type Token } from "../python/text/tokens.js";
 import type { SourceFile } from "../source-file.js";
+import { listFormerNames, type UsedName } from "./former-python.js";
 
 /** Text that may bind any name, or that asks for one. */
 const OPEN = /\bNameError\b|\bglobals\(|\bexec\(|\bbuiltins?\b|\bimport\s*\*|\bimport\s*\(\s*\*/;
@@ -20,18 +21,25 @@ const BEFORE_PARAMETER: ReadonlySet<string> = new Set(["(", ",", "*", "**", "lam
 /** @param file one of Python 3, without errors */
 export function listUndefinedNames({ path: file, bytes }: SourceFile): readonly WrittenReference[] {
   const { text } = decodePythonSource(bytes);
-  if (OPEN.test(text)) return [];
-  const { used, bound } = readNames(tokenise(text, 0, text.length));
+  const tokens = tokenise(text, 0, text.length);
+  const { used, bound } = readNames(tokens);
   const lineAt = createLineFinder(text);
-  return Array.from(used, ([name, start]) => ({ name, start }))
-    .filter(({ name }) => !bound.has(name) && !PYTHON_BUILTINS.has(name))
-    .map(({ name, start }) => ({
+  const toWrong =
+    (rule: "undefined-name" | "former-python") =>
+    ({ name, start }: UsedName): WrittenReference => ({
       kind: "wrong",
-      rule: "undefined-name",
+      rule,
       name,
       file,
       line: lineAt(start),
-    }));
+    });
+  const missing = Array.from(OPEN.test(text) ? [] : used, ([name, start]) => ({ name, start }));
+  return [
+    ...missing
+      .filter(({ name }) => !bound.has(name) && !PYTHON_BUILTINS.has(name))
+      .map(toWrong("undefined-name")),
+    ...listFormerNames(text, tokens, bound).map(toWrong("former-python")),
+  ];
 }
 
 interface Names {

@@ -36,7 +36,8 @@ const KINDS = {
     say: ({ name, detail }) => `there is no module ${name}${detail}`,
   },
   "missing-file": {
-    means: "A file that the manifest names and that is not there.",
+    means:
+      "A file that is not there, and that the manifest names, or a data file by its address: `/module/static/…`.",
     level: "error",
     say: ({ name }) => `there is no file ${name}`,
     // A long path is written in parts.
@@ -55,6 +56,13 @@ const KINDS = {
     since: "11.0",
     say: ({ name }) => `the name ${name} is not defined`,
     listWritten: listAsIs,
+  },
+  "former-python": {
+    means: "A name that Python had before 3.10: `iteritems`, `base64.encodestring`.",
+    level: "error",
+    since: "16.0",
+    say: ({ name }) => `Python no longer has ${name}`,
+    listWritten: (name) => [name.slice(name.lastIndexOf(".") + 1)],
   },
   "undeclared-library": {
     means:

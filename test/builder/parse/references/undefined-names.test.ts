@@ -56,6 +56,20 @@ test.each([
   expect(list(text)).toEqual([]);
 });
 
+test("names that Python had once", () => {
+  const code = "import base64, string as s, time\nx.iteritems()\nx.has_key\n";
+  const calls = "base64.encodestring(a)\nx.time.clock()\nstring.upper(a)\ntime.clock()\n";
+  expect(list(`${code}${calls}a = x = string = 1`)).toEqual([
+    "2 iteritems",
+    "4 base64.encodestring",
+    "7 time.clock",
+  ]);
+  expect(list("a = {}\ndef iteritems(): ...\na.iteritems()")).toEqual([]);
+  expect(list("a = {}\ntry:\n    a.iteritems()\nexcept AttributeError:\n    a.items()")).toEqual(
+    [],
+  );
+});
+
 test("time in proportion to the text", () => {
   const chain = `${"a = ".repeat(40_000)}b\n${"lambda x: ".repeat(20_000)}y`;
   expect(list(chain)).toEqual(["1 b", "2 y"]);
