@@ -41,7 +41,7 @@ export function* checkReferences(
  * A missing thing is unknown if a module outside the index may have it; then it is not reported as
  * gone. So is a question over its limit of steps.
  */
-function judgeReference(registry: Registry, ref: string): CheckedReference {
+export function judgeReference(registry: Registry, ref: string): CheckedReference {
   const unknown = { exists: null, kind: null, model: null, defined: [], near: [] };
   const unjudged = { ref, name: ref, ...unknown, ...NOWHERE, ...toCompleteness([]) };
   return withinLimits(() => judgeKnown(registry, ref), unjudged);

@@ -28,7 +28,7 @@ import {
 } from "../../lookup/entries.js";
 import { findLineTemplate } from "../../lookup/forge.js";
 import { withinLimits } from "../../lookup/limits.js";
-import { checkReference } from "../check/check-reference.js";
+import { judgeReference } from "../check/check.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { getWorldRegistry } from "./world.js";
 
@@ -95,19 +95,7 @@ export function* findReferences(
 function findTarget(registry: Registry, to: string): ReferenceTarget {
   const [, typed, called] = /^([\w.]+)[.#](\w+)\(\)$/.exec(to) ?? [];
   const ref = called === undefined ? to : `${typed}#${called}`;
-  const {
-    exists,
-    kind,
-    model: owner,
-    name,
-    near: names,
-  } = withinLimits(() => checkReference(registry, ref), {
-    exists: null,
-    kind: null,
-    model: null,
-    name: ref,
-    near: [],
-  });
+  const { exists, kind, model: owner, name, near: names } = judgeReference(registry, ref);
   const mark = kind === "method" ? "#" : ".";
   const near = names.map((one) => (owner === null ? one : `${owner}${mark}${one}`));
   if (exists === true || ref.includes("#")) {

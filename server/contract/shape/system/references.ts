@@ -30,7 +30,9 @@ const OF_MODULE = { technical_name: text(), organization: text(), repository: te
 
 const ReferenceTarget = namedObject("ReferenceTarget", {
   exists: orNull(
-    flag("Whether a module of the index has it at the version; `null` if only running code knows."),
+    flag(
+      "Whether a module has it at the version; `null` where one outside the index may, or only running code knows.",
+    ),
   ),
   kind: orNull(
     oneOf(
@@ -145,6 +147,10 @@ export const layReferences = (
       },
     ]),
     ...layCaveat(target.exists === false, `No module of this index has this name at ${version}.`),
+    ...layCaveat(
+      target.exists === null,
+      `No module of this index has this name at ${version}; a module outside of it may.`,
+    ),
     ...layCaveat(!recorded, "This snapshot does not record references. Build it again."),
     layTable({
       name: "modules",
