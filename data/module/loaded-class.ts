@@ -170,7 +170,7 @@ function joinValues(
     if (typeof value === "string" && !isElsewhere) values.set(name, value);
   }
   for (const [name, value] of facts?.values ?? []) values.set(name, value);
-  return values;
+  return values.size === 0 ? NOTHING : values;
 }
 
 function listOthers(
@@ -180,6 +180,7 @@ function listOthers(
   return new Map([...values].filter(([name, value]) => !isSame(known.get(name), value)));
 }
 
+/** One object for all empty ones: of what is decoded a tenth would be others. */
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 const NONE: readonly never[] = [];
 
@@ -202,7 +203,14 @@ function joinField(
     else dynamic.push(argument);
   });
   for (const [argument, value] of values) all.set(argument, value);
-  return { name, type, line, values: all, imported, dynamic };
+  return {
+    name,
+    type,
+    line,
+    values: all,
+    imported,
+    dynamic: dynamic.length === 0 ? NONE : dynamic,
+  };
 }
 
 function differFields(
@@ -292,7 +300,8 @@ function toLoadedMethod(
   owner: string,
   { calls_super, calls_sudo }: Pick<LoadedMethod, "calls_super" | "calls_sudo">,
 ): LoadedMethod {
-  return { name: mangle(name, owner), line, decorators, signature, calls_super, calls_sudo };
+  const own = decorators.length === 0 ? NONE : decorators;
+  return { name: mangle(name, owner), line, decorators: own, signature, calls_super, calls_sudo };
 }
 
 /** The attribute that Python makes of a private name, `__x` of class `_A` is `_A__x`. */
