@@ -138,20 +138,55 @@ function listCandidates(
     .toSorted((left, right) => left - right);
 }
 
-/** Places where archs of a version's modules call a template. @param template full id */
-export function listTemplateCalls(snapshot: Snapshot, version: string, template: string) {
-  const target: ReferenceTarget = {
-    exists: null,
-    kind: "record",
-    model: null,
-    name: template,
-    near: [],
+/** A `t-call` in an arch. */
+interface TemplateCall extends Pick<ModuleReference, "name" | "file" | "line"> {
+  readonly entry: number;
+}
+
+/** Bytes of the calls that are kept, and of one. */
+const MOST_CALL_BYTES = 2 * 1024 * 1024;
+const BYTES_PER_CALL = 100;
+
+const getCalls = deriveOnce((snapshot) => {
+  const kept = createBoundedCache<readonly TemplateCall[], number>({
+    budget: getBudget(snapshot),
+    mostBytes: MOST_CALL_BYTES,
+  });
+  return (entry: number): readonly TemplateCall[] => {
+    const known = kept.find(entry);
+    if (known !== undefined) return known;
+    const value = readReferences(snapshot, entry)
+      .filter(({ way }) => way === "template_call")
+      .map(({ name, file, line }) => ({ entry, name, file, line }));
+    kept.hold(entry, { value, bytes: BYTES_PER_CALL * (1 + value.length) });
+    return value;
   };
-  return listCandidates(snapshot, version, target).flatMap((entry) =>
-    readReferences(snapshot, entry)
-      .filter(({ way, name }) => way === "template_call" && name === template)
-      .map(({ file, line }) => ({ entry, file, line })),
-  );
+});
+
+interface CalledTemplate {
+  readonly version: string;
+  /** Full id. */
+  readonly name: string;
+  /** Whether calls of the module with an entry count. */
+  readonly isIn: (entry: number) => boolean;
+  /** Limit of modules with calls. */
+  readonly most: number;
+}
+
+/** One module a step. @returns `undefined` above the limit */
+export function* listTemplateCalls(
+  snapshot: Snapshot,
+  { version, name, isIn, most }: CalledTemplate,
+): Steps<readonly TemplateCall[] | undefined> {
+  const target = { exists: null, kind: "record", model: null, name, near: [] } as const;
+  const entries = listCandidates(snapshot, version, target).filter(isIn);
+  if (entries.length > most) return undefined;
+  const calls: TemplateCall[] = [];
+  for (const entry of entries) {
+    calls.push(...getCalls(snapshot)(entry).filter((one) => one.name === name));
+    yield;
+  }
+  return calls;
 }
 
 function readReferences({ loaded }: Snapshot, entry: number): readonly ModuleReference[] {

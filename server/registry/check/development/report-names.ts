@@ -47,8 +47,8 @@ export function createReportNames(judge: Judge) {
     const given: RecordNames[] = (getReports().get(template) ?? []).map(
       (model) => new Map(model === null ? [] : [["docs", model]]),
     );
-    const callers = listCallers(judge, template);
-    if (depth > MOST_CALLS || callers.length > MOST_CALLERS) return NONE;
+    const callers = depth > MOST_CALLS ? undefined : yield* listCallers(judge, template);
+    if (callers === undefined) return NONE;
     for (const caller of callers) {
       const view = findRendered(views, caller);
       const found = view && (yield* combineView(views, view, system.platformVersion));
@@ -143,14 +143,19 @@ function readReports({
   return reports;
 }
 
-/** Ids of views of the system, and of modules that are being written, with a `t-call` of a template. */
-function listCallers(
+/** Ids of views of the system, and of modules that are being written, with a `t-call` of a template; `undefined` for too many. */
+function* listCallers(
   { registry: { system }, modules }: Judge,
   template: string,
-): readonly string[] {
+): Steps<readonly string[] | undefined> {
   const byEntry = new Map(system.modules.map((module) => [module.entry, module]));
-  const called = listTemplateCalls(system.snapshot, system.platformVersion, template);
-  const installed = called.flatMap(({ entry, file, line }) => {
+  const calls = yield* listTemplateCalls(system.snapshot, {
+    version: system.platformVersion,
+    name: template,
+    isIn: (entry) => byEntry.has(entry),
+    most: MOST_CALLERS,
+  });
+  const installed = calls?.flatMap(({ entry, file, line }) => {
     const module = byEntry.get(entry);
     const views = module ? system.readHead(module).views : [];
     const view = views.findLast((one) => one.file === file && one.line <= line);
@@ -162,5 +167,6 @@ function listCallers(
       .filter(({ arch }) => arch?.includes(text))
       .map((one) => toFullXmlId(technicalName, one.xml_id)),
   );
-  return [...new Set([...installed, ...written])];
+  const callers = installed && new Set([...installed, ...written]);
+  return callers === undefined || callers.size > MOST_CALLERS ? undefined : [...callers];
 }
