@@ -30,6 +30,7 @@ export default defineConfig({
     globalSetup: ["dist/test/support/shared-fixtures.js"],
     setupFiles: [
       "dist/test/support/fast-equality.js",
+      "dist/test/support/properties.js",
       ...(process.env.NODE_V8_COVERAGE ? ["dist/test/support/keep-coverage.js"] : []),
     ],
     testTimeout: 60_000,

@@ -24,6 +24,7 @@ export default ({ mode }) => ({
     ...config.test,
     ...(mode !== "all" && { include: [HEAVY] }),
     exclude: config.test.exclude.filter((pattern) => pattern !== HEAVY),
+    env: { ALL_CASES: "1" },
     // Time for a machine with seven times its work.
     testTimeout: 240_000,
     // One more than cores, since most wait for processes and for each other.

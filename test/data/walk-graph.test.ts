@@ -4,9 +4,6 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { orderByNeeds, reach } from "../../data/walk-graph.js";
-import { fixSeed } from "../support/properties.js";
-
-fixSeed();
 
 type Needs = Readonly<Record<string, readonly string[]>>;
 

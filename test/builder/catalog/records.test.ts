@@ -13,9 +13,6 @@ import { parseManifest } from "../../../builder/parse/manifest.js";
 import { NO_HISTORY, type FolderHistory } from "../../../builder/source/git/history.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import type { EntryHead } from "../../../data/module/facts.js";
-import { fixSeed } from "../../support/properties.js";
-
-fixSeed();
 
 interface Changes extends Partial<FolderHistory>, Partial<EntryOrigin> {
   readonly sourcePath?: string;

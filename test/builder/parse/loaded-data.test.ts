@@ -8,9 +8,6 @@ import {
   parseTableFile,
   TABLE_LIMIT_ROWS,
 } from "../../../builder/parse/table-file.js";
-import { fixSeed } from "../../support/properties.js";
-
-fixSeed();
 
 const RENTAL = { technicalName: "rental", manifestPath: "__manifest__.py" };
 

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Manifest, parseManifest } from "../../../builder/parse/manifest.js";
-import { anyCharacter } from "../../support/properties.js";
+import { anyCharacter, countCases } from "../../support/properties.js";
 
 const NOTHING: Omit<Manifest["facts"], "claims"> & Omit<Manifest, "facts"> = {
   name: "",
@@ -347,7 +347,7 @@ describe("totality", () => {
         const text = real.slice(0, from) + inserted + real.slice(Math.max(from, to));
         expect(() => outline(text)).not.toThrow();
       }),
-      { numRuns: 150 },
+      { numRuns: countCases(150) },
     );
   });
 

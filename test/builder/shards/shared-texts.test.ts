@@ -3,9 +3,6 @@ import { deserialize, serialize } from "node:v8";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSharedTexts } from "../../../builder/shards/shard-file.js";
-import { fixSeed } from "../../support/properties.js";
-
-fixSeed();
 
 test("values stay as they are, whatever came before", () => {
   const value = fc.object({

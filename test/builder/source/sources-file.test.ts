@@ -13,9 +13,6 @@ import {
 } from "../../../builder/source/sources-file.js";
 import { catchOperatorError } from "../../support/catch-error.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
-import { fixSeed } from "../../support/properties.js";
-
-fixSeed();
 
 const folder = makeTemporaryFolder();
 const file = path.join(folder, "sources.json");

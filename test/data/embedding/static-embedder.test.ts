@@ -4,12 +4,10 @@ import { describe, expect, test } from "vitest";
 import { openEmbedder } from "../../../data/embedding/open-embedder.js";
 import { openStaticEmbedder } from "../../../data/embedding/static-embedder.js";
 import { readStaticWeights } from "../../../data/embedding/static-weights.js";
-import { anyCharacter, fixSeed } from "../../support/properties.js";
+import { anyCharacter } from "../../support/properties.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { ODD_QUESTIONS } from "../../support/odd-questions.js";
 import { createTinyWeights } from "./tiny-weights.js";
-
-fixSeed();
 
 const bytes = createTinyWeights([
   { word: "north", codes: [15, 0, 15, 0] },

@@ -3,10 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { extendHash, openVocabulary } from "../../../data/embedding/static-vocabulary.js";
 import { unpackStaticWeights } from "../../../data/embedding/static-weights.js";
-import { fixSeed } from "../../support/properties.js";
 import { createTinyWeights } from "./tiny-weights.js";
-
-fixSeed();
 
 const word = fc.string({
   unit: fc.constantFrom("a", "b", "c", "ж", "发"),

@@ -8,10 +8,7 @@ import {
 } from "../../../data/embedding/static-weights.js";
 import { OperatorError } from "../../../data/operator-error.js";
 import { catchOperatorError } from "../../support/catch-error.js";
-import { fixSeed } from "../../support/properties.js";
 import { decodeStaticWeights } from "./decoded-weights.js";
-
-fixSeed();
 
 const weights: StaticWeights = {
   dimensions: 4,

@@ -2,9 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listEmbeddingWords } from "../../../data/embedding/static-words.js";
-import { anyCharacter, fixSeed } from "../../support/properties.js";
-
-fixSeed();
+import { anyCharacter } from "../../support/properties.js";
 
 describe("listEmbeddingWords", () => {
   test.each([

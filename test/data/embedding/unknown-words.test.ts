@@ -4,10 +4,8 @@ import { describe, expect, test } from "vitest";
 import { openVocabulary } from "../../../data/embedding/static-vocabulary.js";
 import { unpackStaticWeights } from "../../../data/embedding/static-weights.js";
 import { findStands } from "../../../data/embedding/unknown-words.js";
-import { anyCharacter, fixSeed } from "../../support/properties.js";
+import { anyCharacter } from "../../support/properties.js";
 import { createTinyWeights } from "./tiny-weights.js";
-
-fixSeed();
 
 const WORDS = [
   ["invoice", 90],

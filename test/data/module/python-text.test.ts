@@ -8,9 +8,7 @@ import {
   toPythonLiteral,
   toPythonText,
 } from "../../../data/module/python-text.js";
-import { anyCharacter, fixSeed } from "../../support/properties.js";
-
-fixSeed();
+import { anyCharacter } from "../../support/properties.js";
 
 test.each([
   ["it's", `"it's"`],

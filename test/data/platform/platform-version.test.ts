@@ -7,9 +7,6 @@ import {
   parsePlatformVersion,
   RELEASE_BRANCH,
 } from "../../../data/platform/platform-version.js";
-import { fixSeed } from "../../support/properties.js";
-
-fixSeed();
 
 const ORDERED =
   "6.0 6.1 7.0 8.0 9.0 10.0 16.0 17.0 saas-17.2 saas-17.4 18.0 100.0 main master".split(" ");

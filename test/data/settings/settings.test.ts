@@ -12,9 +12,6 @@ import {
 } from "../../../data/settings/settings.js";
 import { ConfigError } from "../../../data/operator-error.js";
 import { catchOperatorError } from "../../support/catch-error.js";
-import { fixSeed } from "../../support/properties.js";
-
-fixSeed();
 
 const TABLE = {
   "out-dir": { type: "text", value: "DIR", required: true, help: "where to write" },

@@ -10,9 +10,7 @@ import { HEADER_BYTES, SECTION_NAMES, SECTION_ROW_BYTES } from "../../../data/sn
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
 import { copySnapshot, writeSmallSnapshot } from "../../support/small-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
-import { fixSeed } from "../../support/properties.js";
-
-fixSeed();
+import { countCases } from "../../support/properties.js";
 
 const root = makeTemporaryFolder();
 const copy = path.join(root, "copy");
@@ -138,7 +136,7 @@ describe.each(["snapshot.bin", "snapshot.json", "vectors.hnsw"])("a byte of %s",
         const at = placeIn(name, fraction);
         await expectFound(name, flip(at, bits));
       }),
-      { numRuns: name === "snapshot.bin" ? 200 : 60 },
+      { numRuns: countCases(name === "snapshot.bin" ? 200 : 60) },
     );
   });
 
@@ -171,6 +169,6 @@ test("a flipped byte of the header or the section table is found", async () => {
     fc.asyncProperty(fc.nat(tableBytes - 1), mask, async (at, bits) => {
       await expectFound("snapshot.bin", flip(at, bits));
     }),
-    { numRuns: 150 },
+    { numRuns: countCases(150) },
   );
 });

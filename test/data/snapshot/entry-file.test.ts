@@ -5,9 +5,7 @@ import { decodeEntry, encodeEntry, type SnapshotEntry } from "../../../data/snap
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import { FORMAT_VERSION, OLDEST_READABLE_VERSION } from "../../../data/snapshot/format.js";
 import { catchOperatorError } from "../../support/catch-error.js";
-import { fixSeed } from "../../support/properties.js";
-
-fixSeed();
+import { countCases } from "../../support/properties.js";
 
 const PARTS: Omit<SnapshotEntry, "id"> = {
   format: FORMAT_VERSION,
@@ -106,7 +104,7 @@ describe("an entry file is refused", () => {
           expect(() => decodeEntry(changed, "folder")).toThrow(SnapshotError);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: countCases(1000) },
     );
   });
 

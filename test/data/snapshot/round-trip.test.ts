@@ -19,10 +19,7 @@ import {
 } from "../../support/module-records.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { openContents } from "../../support/written-snapshot.js";
-import { fixSeed } from "../../support/properties.js";
 import { finishSteps } from "../../../data/yield.js";
-
-fixSeed();
 
 const out = makeTemporaryFolder();
 

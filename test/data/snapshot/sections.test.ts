@@ -17,9 +17,6 @@ import {
   openSections,
 } from "../../../data/snapshot/sections.js";
 import { catchOperatorError } from "../../support/catch-error.js";
-import { fixSeed } from "../../support/properties.js";
-
-fixSeed();
 
 const NAMES = [...SECTION_NAMES];
 

@@ -2,9 +2,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fitValue, isLonger } from "../../../server/contract/bounded.js";
-import { fixSeed } from "../../support/properties.js";
-
-fixSeed();
 
 const LEVELS = [
   { items: 20, chars: 200 },

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import { DEFAULT_LIMITS } from "../../../server/config.js";
 import type { ProblemCode } from "../../../server/contract/problem-catalog.js";
-import { anyCharacter } from "../../support/properties.js";
+import { anyCharacter, countCases } from "../../support/properties.js";
 import { ODD_QUESTIONS } from "../../support/odd-questions.js";
 import { expectProblem } from "../../support/problem-body.js";
 import {
@@ -307,6 +307,6 @@ describe("any text in any place", () => {
       fc.nat(10),
       async (text, place) => expectHonestAnswer(listTargets(text)[place] ?? "/"),
     );
-    await fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, { numRuns: countCases(300) });
   });
 });

@@ -6,8 +6,9 @@ import { expect, test } from "vitest";
 
 import { findFault, openAgent, randomRequest } from "./random-requests.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import { countCases } from "../../support/properties.js";
 
-const RUNS = 400;
+const RUNS = countCases(400);
 
 const service = await serveSharedSnapshot();
 

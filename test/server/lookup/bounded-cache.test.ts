@@ -2,9 +2,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createBoundedCache, createBudget, keepRecent } from "../../../server/lookup/memo.js";
-import { fixSeed } from "../../support/properties.js";
-
-fixSeed();
 
 test("however caches are asked, all together keep to the budget, and each to its share", () => {
   const asked = fc.record({

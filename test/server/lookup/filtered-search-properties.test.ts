@@ -16,6 +16,7 @@ import {
 import { compareRelevance, explainNaively } from "./naive-relevance.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
 import { openSharedLookup } from "../../support/shared-snapshot.js";
+import { countCases } from "../../support/properties.js";
 
 const lookup = await openSharedLookup();
 const records = listRecords(lookup.snapshot);
@@ -31,7 +32,7 @@ describe("searchFiltered", () => {
         ).toEqual(expected.slice(query.offset, query.offset + query.limit).map(({ key }) => key));
         expect(total).toBe(expected.length);
       }),
-      { numRuns: 300 },
+      { numRuns: countCases(300) },
     );
   });
 
@@ -42,7 +43,7 @@ describe("searchFiltered", () => {
         const expected = filterNaively(query).slice(query.offset, query.offset + query.limit);
         expect(hits).toMatchObject(expected.map(({ explained }) => explained));
       }),
-      { numRuns: 150 },
+      { numRuns: countCases(150) },
     );
   });
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { listAskedWords, listSearchableWords } from "../../../data/text/tokens.js";
 import { searchFiltered, SORT_ORDERS } from "../../../server/lookup/search/filtered-search.js";
 import { searchNames } from "../../../server/lookup/search/name-search.js";
-import { anyCharacter } from "../../support/properties.js";
+import { anyCharacter, countCases } from "../../support/properties.js";
 import { countReads } from "./counted-lookup.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
 import { openSharedLookup } from "../../support/shared-snapshot.js";
@@ -67,7 +67,7 @@ describe("what is read", () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: countCases(300) },
     );
   });
 
@@ -110,7 +110,7 @@ describe("what is read", () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: countCases(300) },
     );
   });
 });

@@ -4,9 +4,6 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { renderCompact, fitRows, fitValue } from "../../../server/mcp/fit.js";
-import { fixSeed } from "../../support/properties.js";
-
-fixSeed();
 
 const measure = (value: unknown): number => JSON.stringify(value).length;
 

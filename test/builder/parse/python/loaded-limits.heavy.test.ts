@@ -2,10 +2,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fixSeed } from "../../../support/properties.js";
 import { HEAD, listClasses, load, loadOne, model } from "./loaded-outline.js";
-
-fixSeed();
 
 describe("hostile files", () => {
   const attacks: ReadonlyMap<string, string> = new Map([

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
 import { outlineModels, toBytes } from "./outline.js";
-import { anyCharacter } from "../../../support/properties.js";
+import { anyCharacter, countCases } from "../../../support/properties.js";
 
 function parse(source: string): number {
   return parsePythonFile(toBytes(source)).diagnostics.length;
@@ -222,7 +222,7 @@ class A(models.Model):
         const text = real.slice(0, from) + inserted + real.slice(Math.max(from, to));
         expect(parse(text)).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 150 },
+      { numRuns: countCases(150) },
     );
   });
 

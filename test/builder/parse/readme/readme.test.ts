@@ -10,6 +10,7 @@ import {
   toManifestTexts,
   toReadmeKind,
 } from "../../../../builder/parse/readme/readme.js";
+import { countCases } from "../../../support/properties.js";
 
 const NOTHING = { description: "", summary: "" };
 
@@ -248,7 +249,7 @@ it("is total, and what it gives is tidy", () => {
       expect(result).not.toMatch(/[ \t]$|\r/m);
       expect(result).not.toMatch(/^\n|\n$/);
     }),
-    { numRuns: 1000 },
+    { numRuns: countCases(1000) },
   );
 });
 

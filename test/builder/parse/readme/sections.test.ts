@@ -5,9 +5,6 @@ import { parseModule } from "../../../support/parse-module.js";
 import { toImages } from "../../../../builder/parse/file-kind.js";
 import { README_LIMIT_BYTES } from "../../../../builder/parse/readme/readme.js";
 import { isSectionFile, parseSection } from "../../../../builder/parse/readme/sections.js";
-import { fixSeed } from "../../../support/properties.js";
-
-fixSeed();
 
 const PLACE = { technicalName: "rental", manifestPath: "__manifest__.py" };
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 import { parseWrittenModules } from "../../../../builder/parse/references/module-under-development.js";
 import type { WrittenReference } from "../../../../data/module/module-under-development.js";
+import { countCases } from "../../../support/properties.js";
 
 const MANIFEST =
   "{'name': 'Own', 'depends': ['sale'], 'data': ['views/own.xml', 'ir.model.access.csv']}";
@@ -371,6 +372,6 @@ test("any texts have references", () => {
       const { module } = parse(files, ["models.py", "a.xml", "a.csv"]);
       expect(module.references.every(({ line }) => line > 0)).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: countCases(300) },
   );
 });

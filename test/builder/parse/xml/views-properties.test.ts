@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { parseTree } from "../../../../builder/parse/xml/tree.js";
 import { parseDataFile } from "../../../../builder/parse/xml/data-file.js";
 import { formLine, formView, outlineViews } from "./outline.js";
+import { countCases } from "../../../support/properties.js";
 
 const FRAGMENTS = `<odoo>
 </odoo>
@@ -64,7 +65,7 @@ it("reads arbitrary markup, and what is well-formed leaves nothing open", () => 
       const { roots, fault } = parseTree(text);
       if (fault === undefined) expect(roots.map(({ isComplete }) => isComplete)).toEqual([true]);
     }),
-    { numRuns: 2000 },
+    { numRuns: countCases(2000) },
   );
 });
 
@@ -81,7 +82,7 @@ it("reads a file with one stretch replaced, and still has the views before it", 
         expect(outlineViews(mutated)[0]).toBe(formLine("a"));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: countCases(500) },
   );
 });
 

@@ -9,9 +9,6 @@ import {
   toStrictKey,
   type CommitWords,
 } from "../../../../builder/source/commits/commit-keys.js";
-import { fixSeed } from "../../../support/properties.js";
-
-fixSeed();
 
 const WORDS: CommitWords = {
   author: "Ann",

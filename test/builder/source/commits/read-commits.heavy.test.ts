@@ -13,15 +13,12 @@ import { createPaths } from "../../../../builder/source/commits/paths.js";
 import { listBranches, readLog } from "../../../../builder/source/git/git.js";
 import { readHistories, readOrder } from "../../../../builder/source/git/read-histories.js";
 import { listModules } from "../../../../builder/source/list-modules.js";
-import { fixSeed } from "../../../support/properties.js";
 import {
   type CommitPlan,
   makeGitRepository,
   readGitText,
 } from "../../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../../support/temporary-folder.js";
-
-fixSeed();
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 

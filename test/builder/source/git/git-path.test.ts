@@ -6,9 +6,6 @@ import {
   toShownPath,
   unquotePath,
 } from "../../../../builder/source/git/git-path.js";
-import { fixSeed } from "../../../support/properties.js";
-
-fixSeed();
 
 describe("a path that git wrote", () => {
   test.each([

@@ -9,9 +9,6 @@ import { readOrder } from "../../../../builder/source/git/read-histories.js";
 import { countLog } from "./count-log.js";
 import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../../support/temporary-folder.js";
-import { fixSeed } from "../../../support/properties.js";
-
-fixSeed();
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 

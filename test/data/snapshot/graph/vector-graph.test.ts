@@ -13,15 +13,13 @@ import { createGraphSearch } from "../../../../server/lookup/meaning/vector-inde
 import { createDotProducts } from "../../../../data/embedding/dot-products.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
 import { getGraphLibrary } from "../../../support/graph-library.js";
-import { fixSeed } from "../../../support/properties.js";
 import { changeGraph } from "../../../torture/graph-changes.js";
 import { createRandom } from "../../../support/random.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { finishSteps } from "../../../../data/yield.js";
+import { countCases } from "../../../support/properties.js";
 
 const hnswlib = await getGraphLibrary();
-
-fixSeed();
 
 const folder = makeTemporaryFolder();
 const DIMENSIONS = 24;
@@ -181,7 +179,7 @@ describe("a graph is refused", () => {
           expect(error).toBeInstanceOf(SnapshotError);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: countCases(300) },
     );
   });
 });

@@ -11,9 +11,7 @@ import { packHistory, unpackHistory } from "../../../../data/snapshot/history/pa
 import { packValue, unpackValue } from "../../../../data/snapshot/record/packing.js";
 import type { SectionReader } from "../../../../data/snapshot/sections.js";
 import { brotliDecompressSync } from "node:zlib";
-import { fixSeed } from "../../../support/properties.js";
-
-fixSeed();
+import { countCases } from "../../../support/properties.js";
 
 const HISTORY: RepositoryHistory = {
   people: ["Ann", "Émile"],
@@ -147,7 +145,7 @@ test("with any byte changed or cut off a history comes, or a SnapshotError", () 
           : packed.bytes.map((b, i) => (i === at ? b ^ mask : b));
       expectSound(() => finishSteps(unpackHistory({ ...packed, bytes })));
     }),
-    { numRuns: 150 },
+    { numRuns: countCases(150) },
   );
 });
 
@@ -183,7 +181,7 @@ test("with any value in place of another a history comes, or a SnapshotError", (
         finishSteps(unpackHistory({ bytes: brotliCompressSync(packed), length, commits })),
       );
     }),
-    { numRuns: 100 },
+    { numRuns: countCases(100) },
   );
 });
 

@@ -7,9 +7,6 @@ import { SnapshotError } from "../../../../data/snapshot/errors.js";
 import type { SectionName } from "../../../../data/snapshot/format.js";
 import { openClasses, type LoadedClasses } from "../../../../data/snapshot/loaded/class-reader.js";
 import { ROOT } from "../../../../docs/tools/project-root.js";
-import { fixSeed } from "../../../support/properties.js";
-
-fixSeed();
 
 const snapshot = openSnapshot(path.join(ROOT, "fixtures", "snapshots", "format-10"));
 const { sections, entries } = snapshot;

@@ -29,14 +29,11 @@ import {
 } from "../../../../data/snapshot/loaded/keyed-rows.js";
 import { toGivenRows, toModelKey } from "../../../../data/snapshot/loaded/packed-data.js";
 import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
-import { fixSeed } from "../../../support/properties.js";
 import { arbitraryLoaded } from "./loaded-modules.js";
 import { NO_PARTS, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openContents } from "../../../support/written-snapshot.js";
-
-fixSeed();
 
 const out = makeTemporaryFolder();
 const VERSIONS = ["8.0", "14.0", "16.0", "17.0", "18.0", "19.0"];

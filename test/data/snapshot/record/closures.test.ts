@@ -6,13 +6,10 @@ import type { ModuleRecord } from "../../../../data/module/records.js";
 import type { Closure } from "../../../../data/snapshot/record/closures.js";
 import { compareRecords, encodeSnapshot } from "../../../../data/snapshot/encode.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
-import { fixSeed } from "../../../support/properties.js";
 import { linkDependencies } from "../../../support/link-dependencies.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openContents } from "../../../support/written-snapshot.js";
 import { finishSteps } from "../../../../data/yield.js";
-
-fixSeed();
 
 const out = makeTemporaryFolder();
 

@@ -12,9 +12,7 @@ import {
   unpackValue,
 } from "../../../../data/snapshot/record/packing.js";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";
-import { anyCharacter, fixSeed } from "../../../support/properties.js";
-
-fixSeed();
+import { anyCharacter } from "../../../support/properties.js";
 
 const text = fc.oneof(
   fc.string({ unit: anyCharacter }),

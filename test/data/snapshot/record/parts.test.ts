@@ -6,9 +6,6 @@ import { arbitraryParts, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openContents } from "../../../support/written-snapshot.js";
-import { fixSeed } from "../../../support/properties.js";
-
-fixSeed();
 
 const out = makeTemporaryFolder();
 

@@ -10,9 +10,6 @@ import {
   toLists,
 } from "../../../../data/snapshot/table/columns.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
-import { fixSeed } from "../../../support/properties.js";
-
-fixSeed();
 
 test("a number above 32 bits is refused, not cut", () => {
   expect([...encodeColumn([0, 2 ** 32 - 1])]).toEqual([0, 0, 0, 0, 255, 255, 255, 255]);

@@ -11,10 +11,7 @@ import { openSections } from "../../../../data/snapshot/sections.js";
 import { findString, type StringTable } from "../../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../../data/module/xml-id.js";
 import { arbitraryRecord, createContents, createRecord } from "../../../support/module-records.js";
-import { fixSeed } from "../../../support/properties.js";
 import { finishSteps } from "../../../../data/yield.js";
-
-fixSeed();
 
 function listTexts(table: StringTable): readonly string[] {
   return Array.from({ length: table.length }, (_, number) => table.get(number));

@@ -2,9 +2,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { NameNumbers } from "../../../../data/snapshot/table/name-numbers.js";
-import { fixSeed } from "../../../support/properties.js";
-
-fixSeed();
 
 test("each name has one number, which leads to its place in order", () => {
   fc.assert(

@@ -8,10 +8,8 @@ import {
   openStringTable,
 } from "../../../../data/snapshot/table/string-table.js";
 import { compareText } from "../../../../data/platform/platform-version.js";
-import { anyCharacter, fixSeed } from "../../../support/properties.js";
+import { anyCharacter } from "../../../support/properties.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
-
-fixSeed();
 
 const anyText = fc.oneof(
   fc.string({ unit: anyCharacter }),

@@ -5,10 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { type FindRename, diffSets } from "../../../../server/compare/diff/module-kinds.js";
 import { type Facts, diffFacts } from "../../../../server/compare/things.js";
-import { fixSeed } from "../../../support/properties.js";
 import { finishSteps } from "../../../../data/yield.js";
-
-fixSeed();
 
 const toMap = (facts: Readonly<Record<string, Facts>>) => new Map(Object.entries(facts));
 

@@ -7,12 +7,9 @@ import { findDependencies } from "../../../../server/lookup/dependency/dependenc
 import { getProviders } from "../../../../server/lookup/dependency/dependency-graph.js";
 import { getProvider } from "../../../../server/lookup/entries.js";
 import { planSystem } from "../../../../server/registry/system-cache.js";
-import { fixSeed } from "../../../support/properties.js";
 import { createRecord } from "../../../support/module-records.js";
 import { writeRecords } from "../../../support/written-snapshot.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
-
-fixSeed();
 
 type Row = Pick<Dependencies["modules"][number], "technical_name" | "organization" | "repository">;
 

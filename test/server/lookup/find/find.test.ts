@@ -6,7 +6,7 @@ import { findAll } from "../../../../server/lookup/find/find.js";
 import { prepareLookup } from "../../../../server/lookup/lookup.js";
 import { checkReference } from "../../../../server/registry/check/check-reference.js";
 import { resolveName, getWorldRegistry } from "../../../../server/registry/references/world.js";
-import { anyCharacter } from "../../../support/properties.js";
+import { anyCharacter, countCases } from "../../../support/properties.js";
 import { openSharedLookup } from "../../../support/shared-snapshot.js";
 
 const lookup = await openSharedLookup();
@@ -371,6 +371,6 @@ test("any text gives hits, each once and no more than are wanted", async () => {
       expect(hits.length).toBeLessThanOrEqual(limit);
       expect(new Set(hits).size).toBe(hits.length);
     }),
-    { numRuns: 100 },
+    { numRuns: countCases(100) },
   );
 });

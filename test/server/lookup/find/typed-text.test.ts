@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createPattern, readFilters } from "../../../../server/lookup/find/typed-filters.js";
 import type { ErrorText, Place } from "../../../../server/lookup/find/typed-error.js";
 import { readTypedText, type TypedForm } from "../../../../server/lookup/find/typed-text.js";
-import { anyCharacter } from "../../../support/properties.js";
+import { anyCharacter, countCases } from "../../../support/properties.js";
 
 /** In short: `form what`, and `@ version`. */
 function outline(text: string): string {
@@ -206,7 +206,7 @@ describe("readTypedText", () => {
         const length = filters.reduce((sum, { value }) => sum + value.length, words.length);
         expect(length).toBeLessThanOrEqual(text.length);
       }),
-      { numRuns: 2_000 },
+      { numRuns: countCases(2_000) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { searchNames, type NameQuery } from "../../../../server/lookup/search/na
 import { measureDistance } from "../../../../data/text/edit-distance.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
 import { openSharedLookup } from "../../../support/shared-snapshot.js";
+import { countCases } from "../../../support/properties.js";
 
 const lookup = await openSharedLookup();
 const records = listRecords(lookup.snapshot);
@@ -156,7 +157,7 @@ describe("searchNames", () => {
         expect(rows).toEqual(expected.slice(query.offset, query.offset + query.limit));
         expect(total).toBe(expected.length);
       }),
-      { numRuns: 600 },
+      { numRuns: countCases(600) },
     );
   });
 

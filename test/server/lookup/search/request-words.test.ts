@@ -2,9 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dropRequestWords } from "../../../../server/lookup/search/request-words.js";
-import { anyCharacter, fixSeed } from "../../../support/properties.js";
-
-fixSeed();
+import { anyCharacter } from "../../../support/properties.js";
 
 describe("dropRequestWords", () => {
   test.each([

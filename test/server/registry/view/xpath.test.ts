@@ -18,6 +18,7 @@ import {
 } from "../../../../server/registry/view/xpath/values.js";
 import { evaluateExpression, evaluateFirst } from "../../../../server/registry/view/xpath/parse.js";
 import { ROOT } from "../../../../docs/tools/project-root.js";
+import { countCases } from "../../../support/properties.js";
 
 /** Elements are numbers, in document order; attributes, texts and what JSON has no number for are written. */
 type Result = boolean | number | string | readonly (number | string)[];
@@ -136,7 +137,7 @@ describe("an expression", () => {
           expect(error).toBeInstanceOf(XPathFault);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: countCases(2000) },
     );
   });
 });
