@@ -1,8 +1,8 @@
 // Names of a report's templates with the models of their records: `docs` of the template that it renders
 // (`_get_rendering_context` of ir_actions_report.py), loops over them, variables, and the same in templates that are called.
+import { addToGroup } from "../../../../data/grouped.js";
 import { toFullXmlId } from "../../../../data/module/xml-id.js";
 import type { Steps } from "../../../../data/yield.js";
-import { addToGroup } from "../../../../data/grouped.js";
 import { once } from "../../../lookup/memo.js";
 import type { Models } from "../../model/models.js";
 import { listTemplateCalls } from "../../references/find-references.js";
@@ -22,8 +22,9 @@ const REPORT = "ir.actions.report";
 const SAME_RECORDS = /^account\.report_invoice(?:_with_payments)?$/;
 /** Templates with more callers are parts of pages, which know no records. */
 const MOST_CALLERS = 12;
-/** Nested deeper than any template, and calls of calls. */
+/** Nested deeper than any template. */
 const DEEPEST = 90;
+/** Calls of calls. */
 const MOST_CALLS = 4;
 
 /** A path, and a call after it that gives records of the same model. */
@@ -96,7 +97,9 @@ export function visitTemplate(
     const name = attributes.get("t-set") ?? "";
     return toPath(attributes.get("t-value")).join(".") === name ? [] : [name];
   });
-  const doubtful = new Set(set.filter((name, at) => given.has(name) || set.indexOf(name) !== at));
+  const known = new Set(given.keys());
+  const doubtful = new Set<string>();
+  for (const name of set) (known.has(name) ? doubtful : known).add(name);
   const findModel = (names: RecordNames, source?: string): string | undefined => {
     const [first = "", ...path] = toPath(source);
     return path.reduce<string | undefined>(
