@@ -152,15 +152,13 @@ const getCalls = deriveOnce((snapshot) => {
     budget: getBudget(snapshot),
     mostBytes: MOST_CALL_BYTES,
   });
-  return (entry: number): readonly TemplateCall[] => {
-    const known = kept.find(entry);
-    if (known !== undefined) return known;
-    const value = readReferences(snapshot, entry)
-      .filter(({ way }) => way === "template_call")
-      .map(({ name, file, line }) => ({ entry, name, file, line }));
-    kept.hold(entry, { value, bytes: BYTES_PER_CALL * (1 + value.length) });
-    return value;
-  };
+  return (entry: number): readonly TemplateCall[] =>
+    kept.get(entry, () => {
+      const value = readReferences(snapshot, entry)
+        .filter(({ way }) => way === "template_call")
+        .map(({ name, file, line }) => ({ entry, name, file, line }));
+      return { value, bytes: BYTES_PER_CALL * (1 + value.length) };
+    });
 });
 
 interface CalledTemplate {

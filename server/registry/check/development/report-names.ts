@@ -7,7 +7,7 @@ import { once } from "../../../lookup/memo.js";
 import type { Models } from "../../model/models.js";
 import { listTemplateCalls } from "../../references/find-references.js";
 import { combineView, type CombinedView } from "../../view/combine.js";
-import { listDescendants, type ChildNode, type ElementNode } from "../../view/tree.js";
+import { listElements, type ChildNode, type ElementNode } from "../../view/tree.js";
 import type { SystemViews, ViewState } from "../../view/state.js";
 import type { Judge } from "./judging.js";
 
@@ -87,9 +87,7 @@ export function visitTemplate(
   models: Models,
   visit: VisitElement,
 ): void {
-  const all = document
-    ? [...listDescendants(document)].filter((one) => one.kind === "element")
-    : [];
+  const all = document ? listElements(document) : [];
   const expressions = all.flatMap(({ attributes }) => [...attributes.values()]);
   const isOfSeveral = expressions.some((one) => OF_SEVERAL.test(one));
   // A variable that is set twice may hold anything; `o = o.with_context(…)` stays the same.

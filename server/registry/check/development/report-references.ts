@@ -6,7 +6,7 @@ import type {
 import { listExpressionNames } from "../../../../data/module/domain-fields.js";
 import { toFullXmlId } from "../../../../data/module/xml-id.js";
 import type { Steps } from "../../../../data/yield.js";
-import { listDescendants } from "../../view/tree.js";
+import { listElements } from "../../view/tree.js";
 import { combineView, type CombinedView } from "../../view/combine.js";
 import type { Judge } from "./judging.js";
 import {
@@ -76,10 +76,8 @@ function listMembers(source: string, names: RecordNames): readonly MemberReferen
 
 /** Texts of a template, such as the name of a field that it asks for. */
 const listAsked = ({ document }: CombinedView): readonly string[] =>
-  (document ? [...listDescendants(document)] : []).flatMap((node) =>
-    node.kind === "element"
-      ? [...node.attributes.values()].flatMap((source) =>
-          Array.from(source.matchAll(ASKED), ([, name = ""]) => name),
-        )
-      : [],
+  (document ? listElements(document) : []).flatMap(({ attributes }) =>
+    [...attributes.values()].flatMap((source) =>
+      Array.from(source.matchAll(ASKED), ([, name = ""]) => name),
+    ),
   );
