@@ -12,9 +12,10 @@ import { LiveSnapshot } from "../live/live-snapshot.js";
  * @throws OperatorError when the snapshot cannot be served, or somebody writes to it
  */
 export async function runMcp(words: readonly string[], context: CommandContext): Promise<number> {
+  // Wrong words change nothing of the process.
+  const settings = readSettings("mcp", MCP_SETTINGS, words, context.environment);
   freezePrototypes();
   tuneProcess();
-  const settings = readSettings("mcp", MCP_SETTINGS, words, context.environment);
   const loss = new AbortController();
   const live = await LiveSnapshot.open(settings.snapshot, {
     embedder: settings.weights === undefined ? {} : { model: settings.weights },

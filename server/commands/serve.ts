@@ -25,9 +25,10 @@ export async function runServe(
   words: readonly string[],
   context: CommandContext & Pick<ServeOptions, "createModuleReader">,
 ): Promise<number> {
+  // Wrong words change nothing of the process.
+  const settings = readSettings("serve", SERVE_SETTINGS, words, context.environment);
   freezePrototypes();
   tuneProcess();
-  const settings = readSettings("serve", SERVE_SETTINGS, words, context.environment);
   const log = createLog(settings["log-level"] as LogLevel, writeToStderr());
   const options = {
     ...settings,

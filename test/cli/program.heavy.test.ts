@@ -138,6 +138,8 @@ describe("wrong usage is exit code 2 and one sentence", () => {
       const target = name === "build" ? ["--out", out] : [];
       const result = await runHere([name, ...options, ...target, "more"]);
       expectRefusal(result, 2, `Unexpected argument "more": "${name}"`);
+      // Other tests of this process may still replace what all objects inherit.
+      expect(Object.isExtensible(String.prototype)).toBe(true);
     },
   );
 
