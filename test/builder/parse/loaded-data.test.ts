@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseFile } from "../../../builder/parse/file.js";
+import { listLoadedData, RECORDS_LIMIT } from "../../../builder/parse/loaded-data.js";
 import { parseModule } from "../../support/parse-module.js";
 import {
   isTableFile,
@@ -190,4 +191,20 @@ describe("files of tests", () => {
     const { value, diagnostics } = listViews("{}");
     expect([value.views, value.parts.access, diagnostics]).toEqual([[], [], []]);
   });
+});
+
+it("no module has more of them than the limit", () => {
+  const files = ["a.csv", "b.csv", "c.csv"];
+  const record = {
+    xml_id: "a",
+    model: "x",
+    line: 2,
+    tag: "csv",
+    noupdate: false,
+    values: new Map<string, never>(),
+  } as const;
+  const records = Array.from({ length: 200_000 }, () => record);
+  const loaded = listLoadedData(new Map(files.map((file) => [file, records])), files);
+  const counts = loaded.map((each) => each.records.length);
+  expect(counts).toEqual([200_000, 200_000, RECORDS_LIMIT - 400_000]);
 });

@@ -143,10 +143,18 @@ async function listTargets(): Promise<readonly ((name: string) => string)[]> {
   });
 }
 
+/** Questions for a name: all for `__proto__`, for the others one after the other, so that each question has two names. */
+function share<Question>(all: readonly Question[], name: string): readonly Question[] {
+  const [first, ...others] = INHERITED_NAMES;
+  if (name === first) return all;
+  return all.filter((_, at) => others[at % others.length] === name);
+}
+
 describe.each(NAME_PAIRS)("%s", (...pair) => {
   test("every route, with it in the path and as every parameter", async () => {
-    const targets = await listTargets();
-    expect(targets.length).toBeGreaterThan(80);
+    const all = await listTargets();
+    expect(all.length).toBeGreaterThan(240);
+    const targets = share(all, pair[0]);
     const found = new Set<string>();
     for (const toTarget of targets) {
       const status = await compare((name) => ({ target: toTarget(name) }), pair);
@@ -154,7 +162,7 @@ describe.each(NAME_PAIRS)("%s", (...pair) => {
       expect(status).not.toBe(500);
     }
     // Semantic search has no embedder here, and no problem is called so.
-    expect(found.size).toBeGreaterThan(20);
+    expect(found.size).toBeGreaterThan(10);
   });
 
   test.each([
@@ -186,7 +194,8 @@ describe.each(NAME_PAIRS)("%s", (...pair) => {
     expect(result.tools.length).toBeGreaterThan(3);
     for (const { name: tool, inputSchema } of result.tools) {
       const keys = Object.keys(inputSchema.properties);
-      for (const given of [keys, ...keys.map((key) => [key]), ["model_name", "field_name"]]) {
+      const combined = [keys, ...keys.map((key) => [key]), ["model_name", "field_name"]];
+      for (const given of share(combined, pair[0])) {
         const toBody = (name: string): string =>
           post("tools/call", {
             name: tool,
