@@ -5,6 +5,7 @@ import { toPath, toQuery } from "../contract/browser/ask.js";
 import { limit, PLATFORM_VERSION, text } from "../contract/parameter.js";
 import { shape } from "../contract/route.js";
 import { resolveName } from "../registry/references/world.js";
+import { listFoundNotes } from "../contract/found-notes.js";
 import { defineRoute } from "./define-route.js";
 import type { FindHit } from "../contract/shape/find.js";
 
@@ -16,7 +17,7 @@ export const findRoute = defineRoute({
   tag: "search",
   summary: "Find anything by name, address or description",
   description:
-    "Everything that one text may mean, in one list. Code: modules, repositories, models, fields, methods, views, JavaScript, browser templates and bundles. Data: menus, actions, scheduled actions, reports, mail templates, groups. Also authors and categories. Names of any kind: `sale.order`, `action_confirm`, `sale.order#action_confirm`, `sale.view_order_form`, `Quotations`, `PaymentScreen`. Addresses and paths: `OCA/queue`, a GitHub URL, `odoo-addon-queue_job`. A version or filters: `queue_job 19.0`, `module:mail_* version:19`. A pasted error or traceback in any language, up to six times as long as other values. Everything else is searched by words and meaning. Order: what the text identifies, then everything by one score: fit of the name, nearness in meaning, and whether it is alive (newest version, dependents, last change). Every hit exists: its links answer 200.",
+    "Everything that one text may mean, in one list. Code: modules, repositories, models, fields, methods, views, JavaScript, browser templates and bundles. Data: menus, actions, scheduled actions, reports, mail templates, groups, other records by their ids. Also authors and categories. Names of any kind: `sale.order`, `action_confirm`, `sale.order#action_confirm`, `sale.view_order_form`, `Quotations`, `PaymentScreen`. Addresses and paths: `OCA/queue`, a GitHub URL, `odoo-addon-queue_job`. A version or filters: `queue_job 19.0`, `module:mail_* version:19`. A pasted error or traceback in any language, up to six times as long as other values. Everything else is searched by words and meaning. Order: what the text identifies, then everything by one score: fit of the name, nearness in meaning, and whether it is alive (newest version, dependents, last change). Every hit exists: its links answer 200.",
   command: { words: "q" },
   parameters: {
     q: text("The text that was typed.", {
@@ -37,15 +38,18 @@ export const findRoute = defineRoute({
     // Lists that people have are read by what pages share, which starting the service does not load.
     const { findAll } = await import("../lookup/find/find.js");
     const found = await findAll(lookup, query, resolveName);
-    const { platformVersion, platformModule, readAs, hits } = found;
-    const body = {
+    const { platformVersion, platformModule, readAs, hits, error, absentVersion } = found;
+    const facts = {
       q: query.q,
       platform_version: platformVersion ?? null,
       read_as: readAs,
-      // A module of Odoo precedes similar names.
+      ...(absentVersion && { absent_version: absentVersion }),
       ...(platformModule && { platform_module: platformModule }),
-      hits: hits.map(addAddresses),
+      ...(error && { error }),
     };
+    const notes = listFoundNotes(facts, hits.length);
+    // Names that are not indexed precede similar ones.
+    const body = { ...facts, ...(notes.length > 0 && { notes }), hits: hits.map(addAddresses) };
     return { body };
   },
 });
@@ -59,7 +63,7 @@ function addAddresses({ version, ...hit }: Hit): FindHit {
     return { ...hit, path: `/v1${address}`, page: address };
   };
   if (kind === "javascript" || kind === "template") return both(["javascript", name], at);
-  if (isLabelledKind(kind)) {
+  if (kind === "record" || isLabelledKind(kind)) {
     const list = kind === "bundle" ? "assets" : "records";
     return both(["registry", list, name], { platform_version: newest, modules: module });
   }

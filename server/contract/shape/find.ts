@@ -1,6 +1,7 @@
 // Hits for a text typed into the box.
 import {
   count,
+  flag,
   listOf,
   mapOf,
   object,
@@ -36,6 +37,7 @@ export const FIND_KINDS = [
   "field",
   "view",
   ...LABELLED_KINDS,
+  "record",
   "category",
   "author",
 ] as const;
@@ -47,11 +49,11 @@ const FindHit = namedObject("FindHit", {
   ),
   model: orNull(text("For a field or method of one model; `null`: in any model.")),
   label: text(
-    "Display name of a module, clone address of a repository, or label of a menu, action, report, mail template or group; else empty.",
+    "Display name of a module, clone address of a repository, or label of a menu, action, report, mail template or group. Of another record its model; else empty.",
   ),
   module: optional(
     text(
-      "For JavaScript, templates and bundles of the browser and what has a label: a module that has it.",
+      "For JavaScript, templates and bundles of the browser, and records: a module that has it.",
     ),
   ),
   match: oneOf(
@@ -108,6 +110,18 @@ export const FoundHits = namedObject("FoundHits", {
       "For a typed name: the module of Odoo Community (`core`) or Enterprise that is called so, and is not indexed.",
     ),
   ),
+  absent_version: optional(text("A typed platform version that the index does not have.")),
+  notes: optional(texts("Sentences about names and versions that the index does not have.")),
+  error: optional(
+    object(
+      {
+        unknown_names: texts("Names that it is about and that nothing in the index has."),
+        has_calls: flag("Whether the text has calls of Python or the browser."),
+        framework_names: texts("Names of Odoo's framework, which no module has: `odoo.api`."),
+      },
+      "For a pasted error of code, or a message of one.",
+    ),
+  ),
 });
 export type FoundHits = ValueOf<typeof FoundHits>;
 
@@ -116,12 +130,9 @@ export type FindKind = FindHit["kind"];
 const listVersions = (versions: Readonly<Record<string, readonly string[]>> = {}) =>
   Object.entries(versions).map(([provider, all]) => `${provider}: ${all.join(" ")}`);
 
-export const layFound = ({ read_as, platform_module: own, hits }: FoundHits): readonly Block[] => [
+export const layFound = ({ read_as, notes = [], hits }: FoundHits): readonly Block[] => [
   layFacts([{ key: "read_as", value: read_as }]),
-  ...layCaveat(
-    own !== undefined,
-    `${own?.technical_name} is a module of ${own?.edition === "core" ? "Odoo" : "Odoo Enterprise"} ${own?.platform_version}, which is not indexed here.`,
-  ),
+  ...notes.flatMap((note) => layCaveat(true, note)),
   layTable({
     name: "hits",
     rows: hits,

@@ -20,6 +20,7 @@ const LINES: Readonly<Record<FindHit["kind"], string>> = {
   scheduled_action: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 4.5V8l2.5 2",
   group:
     "M5.5 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM1 13.5c0-5 9-5 9 0M10.5 8a2 2 0 1 0 0-4M12 13.5h3c0-3-1.5-4-3.5-4",
+  record: "M2.5 3h11v10h-11zM2.5 6.5h11M6 6.5V13",
   author: "M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 14.5c0-6 11-6 11 0",
   category: "M2 3.5h4.5L8 5h6v8H2z",
 };

@@ -21,10 +21,11 @@ import {
 
 export function renderResults(state: SearchState, outcome: SearchOutcome): Html {
   if (isIdle(state)) return NOTHING;
-  const { results, unknown, facets } = outcome;
+  const { results, unknown, facets, notes = [], isError = false } = outcome;
   return html`<div class="beside">
     <div>
-      ${renderPlatformModule(outcome)} ${results.length === 0 ? renderNone(state, unknown) : renderList(state, outcome)}
+      ${notes.map((note) => html`<p class="notice">${note}</p> `)}
+      ${results.length > 0 ? renderList(state, outcome) : !isError && renderNone(state, unknown)}
     </div>
     ${facets !== undefined && renderFacets(state, facets)}
   </div>`;
@@ -48,24 +49,16 @@ function renderList(state: SearchState, { results, hasMore }: SearchOutcome): Ht
     </ul>`;
 }
 
-const EDITIONS = { core: "Odoo Community", enterprise: "Odoo Enterprise" } as const;
-
-function renderPlatformModule({ platformModule }: SearchOutcome): Html | false {
-  if (platformModule === undefined) return false;
-  const { technical_name: name, edition, platform_version: version } = platformModule;
-  return html`<p class="notice">
-    <code>${name}</code> is a module of ${EDITIONS[edition]} ${version}, which is not indexed here.
-  </p>`;
-}
-
 /** Summary for screen readers. */
-export function describeOutcome(state: SearchState, { results, total }: SearchOutcome): string {
+export function describeOutcome(state: SearchState, outcome: SearchOutcome): string {
+  const { results, total, isCut = false } = outcome;
   if (isIdle(state)) return "";
   if (results.length === 0) return "Nothing found";
   const { length } = results;
   const what = results.some((one) => "hit" in one) ? "result" : "module";
   const named = `${what}${total === 1 ? "" : "s"}`;
-  return total > length ? `${length} of ${total} ${named}` : `${length} ${named}`;
+  const first = isCut ? "the first " : "";
+  return total > length ? `${length} of ${first}${total} ${named}` : `${length} ${named}`;
 }
 
 /** Reason for a missing list; the browser shows the button. */

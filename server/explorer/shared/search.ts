@@ -38,13 +38,17 @@ export interface SearchOutcome {
   readonly results: readonly (SearchResult | OtherResult)[];
   /** Total of hits; the box gives only so many. */
   readonly total: number;
+  /** Whether there may be more than the total. */
+  readonly isCut?: boolean;
   readonly hasMore: boolean;
   /** Filters of an empty search that no module has. */
   readonly unknown: readonly UnknownValue[];
   /** None where nothing was asked for. */
   readonly facets: ShownFacets | undefined;
-  /** Set if the text names this module of Odoo, which is not indexed. */
-  readonly platformModule?: FoundHits["platform_module"] | undefined;
+  /** Sentences about what is not indexed. */
+  readonly notes?: FoundHits["notes"];
+  /** Whether the text is an error. */
+  readonly isError?: boolean;
 }
 
 /** A hit before the module's facts are known. */
@@ -145,7 +149,9 @@ async function findAnything(
     results: sorted.slice(0, show),
     total: results.length,
     hasMore: results.length > show,
-    platformModule: body.platform_module,
+    isCut: body.hits.length === MOST_HITS,
+    notes: body.notes,
+    isError: body.error !== undefined,
     listed: rows.map(({ row }) => row),
   };
 }

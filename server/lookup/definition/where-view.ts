@@ -4,6 +4,7 @@ import type { ViewLocations } from "../../contract/shape/where.js";
 import type { ModuleRecord, ViewRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Steps } from "../../../data/yield.js";
+import { hasRecord } from "../../../data/snapshot/loaded/packed-writes.js";
 import { findString, listTexts } from "../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
@@ -62,6 +63,18 @@ export function listViewEntries(snapshot: Snapshot, wanted: string): readonly nu
   return [...having, ...listForeignEntries(snapshot, wanted)].toSorted(
     (left, right) => left - right,
   );
+}
+
+/** Entries of the module that an external id names, of all versions, whose data files have it. */
+export function listRecordEntries(snapshot: Snapshot, xmlId: string): readonly number[] {
+  const module = getModuleOfXmlId(xmlId);
+  const local = xmlId.slice(module.length + 1);
+  // With a point it is the whole id of a record of another module.
+  if (local.includes(".")) return [];
+  return (findEntriesByName(snapshot, module) ?? []).filter((entry) => {
+    const data = snapshot.loaded.readData(entry);
+    return hasRecord(data, local) || hasRecord(data, xmlId);
+  });
 }
 
 /** Entries whose ids are kept: who types an id asks for those of one module many times. */

@@ -7,7 +7,7 @@ import { findString } from "../../../data/snapshot/table/string-table.js";
 import { isLabelledKind } from "../../../data/module/labels.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { listPlaces } from "../definition/where-member.js";
-import { listViewEntries } from "../definition/where-view.js";
+import { listRecordEntries, listViewEntries } from "../definition/where-view.js";
 import {
   getDisplayName,
   getPlatformVersion,
@@ -94,6 +94,8 @@ function findFacts(
       return findMemberFacts(snapshot, "methods", name, model);
     case "view":
       return toFacts(snapshot, listViewEntries(snapshot, name));
+    case "record":
+      return findRecordFacts(snapshot, name);
     case "author":
       return toFacts(snapshot, listAuthorEntries(snapshot, name));
     case "category":
@@ -183,6 +185,17 @@ function findLabelFacts(
   // A patched name usually belongs to the module with most dependents.
   const module = names.includes(own) ? own : (names[0] ?? "");
   return { ...facts, label: found.label, module };
+}
+
+/** A record without a label; its model stands for one. */
+function findRecordFacts(snapshot: Snapshot, xmlId: string): Facts | undefined {
+  const entries = listRecordEntries(snapshot, xmlId).filter((one) => isInstallable(snapshot, one));
+  const facts = toFacts(snapshot, entries);
+  const module = getModuleOfXmlId(xmlId);
+  const { models = [], readIds } = snapshot.loaded.readData(entries.at(-1) ?? 0);
+  const ids = [xmlId, xmlId.slice(module.length + 1)];
+  const label = models.find((model) => ids.some((id) => readIds(model).ids.includes(id))) ?? "";
+  return facts && { ...facts, label, module };
 }
 
 /** Modules and versions of entries; `undefined` where there are none. */

@@ -7,13 +7,15 @@ import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { findEntriesByName } from "../entries.js";
+import type { FindKind } from "../../contract/shape/find.js";
 import { findPlatformModule } from "../module/platform-module.js";
 import type { Candidate } from "./candidate.js";
 import { listOfDatabase } from "./database-error.js";
+import { listEqualMembers } from "./name-hits.js";
 import { findNames } from "./name-lists.js";
 import { readCode } from "./typed-code.js";
 import type { ErrorText, Place } from "./typed-error.js";
-import { findModulePlace, listLabelled, listTyped } from "./typed-hits.js";
+import { findModulePlace, listOfId, listTyped } from "./typed-hits.js";
 import { readForm } from "./typed-text.js";
 
 const TYPED = "typed";
@@ -72,6 +74,37 @@ function listScripts(snapshot: Snapshot, called: string): readonly Candidate[] {
 
 /** A class is patched by a few modules. */
 const MOST_SCRIPTS = 5;
+
+/** Things that a name of an error may be. `shown` is the name as it is looked for: a class or a table is called after its model. */
+export function listOfSubject(snapshot: Snapshot, name: string) {
+  const [owner = "", member] = name.split(".");
+  const isClass = /^[A-Z]\w*[a-z]/.test(owner);
+  const called = owner.replaceAll(/(?<=[a-z\d])(?=[A-Z])|_/g, ".").toLowerCase();
+  const model = isModelName(snapshot, called) && (isClass || member) ? called : undefined;
+  const shown = [model ?? owner, ...(isClass && !model ? [] : name.split(".").slice(1))].join(".");
+  const { form } = readForm(shown);
+  if (form?.form === "dotted") {
+    const of = shown.slice(0, shown.lastIndexOf("."));
+    return {
+      shown,
+      candidates: listTyped(snapshot, form),
+      owner: isModelName(snapshot, of) ? of : undefined,
+    };
+  }
+  const named = findNames(snapshot, shown, MOST_SCRIPTS).filter(
+    ({ kind, place }) => place === "exact" && (isClass ? OF_CLASSES : NAMED_BY_CODE).has(kind),
+  );
+  const candidates: readonly Candidate[] = [
+    { kind: "module", name: shown, match: TYPED },
+    ...named.map(({ place: match, ...one }) => ({ ...one, match })),
+    ...listEqualMembers(snapshot, shown),
+  ];
+  return { shown, candidates, owner: undefined };
+}
+
+/** Kinds whose names are written in code. */
+export const NAMED_BY_CODE: ReadonlySet<FindKind> = new Set(["model", "view"]);
+const OF_CLASSES: ReadonlySet<FindKind> = new Set(["model", "javascript"]);
 
 function isModel({ kind }: Candidate): boolean {
   return kind === "model";
@@ -142,8 +175,7 @@ function listTold(snapshot: Snapshot, line: string): readonly Candidate[] {
     const isWhole = isModelName(snapshot, name);
     const model = isWhole ? name : name.slice(0, last);
     const field = isWhole ? member : name.slice(last + 1);
-    if (!isWhole && !isModelName(snapshot, model))
-      return [{ kind: "view", name, match: TYPED } as const, ...listLabelled(snapshot, name)];
+    if (!isWhole && !isModelName(snapshot, model)) return listOfId(snapshot, name);
     const members = field === undefined ? [] : (["field", "method"] as const);
     return [
       ...members.map((kind): Candidate => ({ kind, name: field ?? "", model, match: TYPED })),

@@ -172,7 +172,7 @@ const MOST_NAMES = 200;
 /** Candidates of a kind whose names fit; what stands before the first `*` is as it is written. */
 export function listPatternMatches(
   snapshot: Snapshot,
-  kind: Exclude<FindKind, "author" | "category" | LabelledKind>,
+  kind: Exclude<FindKind, "author" | "category" | "record" | LabelledKind>,
   pattern: string,
 ): readonly Candidate[] {
   const { definitions, names, nameDependents } = snapshot;

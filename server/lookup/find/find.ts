@@ -20,7 +20,8 @@ import {
 } from "./name-hits.js";
 import { findNames, foldWords, type NameLocation } from "./name-lists.js";
 import { listSpokenNames } from "./spoken-names.js";
-import { listOfError } from "./error-hits.js";
+import { listOfError, listOfSubject, NAMED_BY_CODE } from "./error-hits.js";
+import type { ErrorSubject } from "./error-subject.js";
 import { listTyped } from "./typed-hits.js";
 import { readTypedText, type TypedForm, type TypedText } from "./typed-text.js";
 import { listModuleHits } from "./module-hits.js";
@@ -41,6 +42,9 @@ interface Found {
   readonly hits: readonly Hit[];
   /** Set if the text names this module of Odoo, and nothing indexed. */
   readonly platformModule: FoundHits["platform_module"];
+  readonly error?: FoundHits["error"];
+  /** Typed, and a version of Odoo that the snapshot does not have. */
+  readonly absentVersion: string | undefined;
 }
 
 /**
@@ -52,7 +56,7 @@ interface Found {
  *    ones modules first, then by kind.
  *
  * An address is no words: it gives what is there or nothing, and so does a path that leads to something. An error gives what it is
- * about (`listOfError`), and only where that is nothing what the words of its last line are.
+ * about (`listOfError`, `listOfSubject`); the words of its last line are looked for only where it is about nothing, and its message for people.
  * Nothing is given twice, and nothing that does not exist. A version that was typed counts as one that was asked
  * for where the snapshot has it; what the text spells out or is the name of is given at other versions, too.
  */
@@ -67,7 +71,9 @@ export async function findAll(
   const hits = new HitList(snapshot, { version, limit: query.limit });
   const isLoose = typed.version !== undefined;
   const platformModule = findPlatformName(snapshot, typed);
-  const found = { platformVersion: version, platformModule, readAs: nameForm(typed) };
+  const { absentVersion } = typed;
+  const readAs = nameForm(typed);
+  const found = { platformVersion: version, platformModule, readAs, absentVersion };
   if (typed.filters.length > 0) {
     const words = { words: typed.words, platform_version: version };
     hits.add(listFiltered(lookup, typed.filters, words, query.limit));
@@ -82,6 +88,16 @@ export async function findAll(
     );
     hits.add(known, isLoose);
   }
+  const { subject } = typed;
+  if (subject !== undefined) {
+    const unknown_names = addSubject(
+      { snapshot, hits, version, resolve, isLoose, platformModule },
+      subject,
+    );
+    const has_calls = typed.form?.form === "error" && typed.form.error.frames.length > 0;
+    const error = { unknown_names, has_calls, framework_names: subject.framework };
+    if (subject.words === "") return { ...found, error, hits: hits.list };
+  }
   // A text with slashes may be a category.
   const isAtForge = typed.form?.form === "place" && typed.form.host !== undefined;
   const isFound = found.readAs === "place" && hits.list.length > 0;
@@ -91,7 +107,7 @@ export async function findAll(
       ? listSpokenNames(snapshot, typed.words, (one) => hits.verify(one, isLoose) !== undefined)
       : undefined;
   if (spoken !== undefined) hits.add(spoken.candidates, isLoose);
-  const words = spoken?.rest ?? typed.words;
+  const words = spoken?.rest ?? (subject?.words || typed.words);
   if (words === "") return { ...found, readAs: "name", hits: hits.list };
   const scored: Scored[] = [];
   // A text with a dot is the beginning of a model or a view.
@@ -116,6 +132,54 @@ export async function findAll(
     hits.add([candidate], isLoose && candidate.match === "exact", score);
   }
   return { ...found, hits: hits.list };
+}
+
+interface Subjects {
+  readonly snapshot: Snapshot;
+  readonly hits: HitList;
+  readonly version: string | undefined;
+  readonly resolve: ResolveName;
+  readonly isLoose: boolean;
+  readonly platformModule: Found["platformModule"];
+}
+
+/** Adds what has the names of an error, and what is called similarly where nothing has. @returns names that nothing has */
+function addSubject(
+  {
+    snapshot,
+    hits,
+    version = findMainVersion(snapshot),
+    resolve,
+    isLoose,
+    platformModule,
+  }: Subjects,
+  { names, isSure }: ErrorSubject,
+): readonly string[] {
+  const isOther = !isSure && hits.list.length > 0;
+  const unknown: string[] = [];
+  for (const name of isOther ? [] : names) {
+    const { shown, candidates, owner } = listOfSubject(snapshot, name);
+    const there = candidates.filter((one) => hits.verify(one, isLoose) !== undefined);
+    const led =
+      there.length > 0 || version === undefined || !shown.includes(".")
+        ? there
+        : resolve(snapshot, shown, version).filter(({ match }) => match === "typed");
+    if (led.length === 0 && shown !== platformModule?.technical_name) unknown.push(shown);
+    hits.add(led, isLoose);
+    if (owner !== undefined) hits.add([{ kind: "model", name: owner, match: "typed" }], isLoose);
+  }
+  const [first] = unknown;
+  if (first !== undefined) {
+    const similar = findNames(snapshot, first, MOST_DOTTED);
+    hits.add(
+      listNames(
+        snapshot,
+        first,
+        similar.filter(({ kind }) => NAMED_BY_CODE.has(kind)),
+      ),
+    );
+  }
+  return unknown;
 }
 
 interface Resolving {
@@ -207,10 +271,11 @@ function listNames(
 /** The module of Odoo, not indexed at any version, that one word is the technical name of. */
 function findPlatformName(
   snapshot: Snapshot,
-  { form, version }: TypedText,
+  { form, version, subject }: TypedText,
 ): FoundHits["platform_module"] {
-  if (form?.form !== "name") return undefined;
-  const technical_name = foldName(form.name);
+  const name = subject?.names[0] ?? (form?.form === "name" ? form.name : undefined);
+  if (name === undefined) return undefined;
+  const technical_name = foldName(name);
   if (findString(snapshot.names, technical_name) !== undefined) return undefined;
   const versions = version === undefined ? listNamedVersions() : [version];
   const found = findPlatformModule(technical_name, versions);
@@ -220,11 +285,15 @@ function findPlatformName(
 }
 
 /** The version that was typed is a word where the snapshot has no such version. */
-function settleVersion(snapshot: Snapshot, q: string): TypedText {
+function settleVersion(snapshot: Snapshot, q: string) {
   const typed = readTypedText(q);
-  if (typed.version === undefined || snapshot.versions.includes(typed.version)) return typed;
-  const { version: _, ...rest } = typed;
-  return { ...rest, version: undefined };
+  const { version } = typed;
+  if (version === undefined || snapshot.versions.includes(version))
+    return { ...typed, absentVersion: undefined };
+  // A bare number is seldom one.
+  const isSaid = q.includes(version) || /[:@]/.test(q) || typed.form?.form === "name";
+  const isOfOdoo = isSaid && listNamedVersions().includes(version);
+  return { ...typed, version: undefined, absentVersion: isOfOdoo ? version : undefined };
 }
 
 const READ_AS = {

@@ -130,6 +130,7 @@ const EXACT: Readonly<Record<FindKind, number>> = {
   javascript: 0.75,
   template: 0.7,
   bundle: 0.7,
+  record: 0.7,
   category: 0.6,
   method: 0.4,
   field: 0.4,

@@ -5,6 +5,7 @@ import { parsePlatformVersion } from "../../../data/platform/platform-version.js
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getBranches, findEntriesByName, getProvider } from "../entries.js";
+import { listViewEntries } from "../definition/where-view.js";
 import { findEqual } from "../search/find-names.js";
 import { foldName } from "../../../data/text/names.js";
 import { toRepository, type Candidate } from "./candidate.js";
@@ -54,9 +55,17 @@ function listDotted(snapshot: Snapshot, name: string): readonly Candidate[] {
     candidates.push({ kind: "field", ...member }, { kind: "method", ...member });
   }
   // A script until 16.0, `point_of_sale.PaymentScreen`, is named after its class.
-  const script = /^[A-Z]/.test(name.slice(last + 1)) ? name.slice(last + 1) : name;
-  const labelled = [...new Set([name, script])].flatMap((one) => listLabelled(snapshot, one));
-  return [...candidates, { kind: "view", name, match: TYPED }, ...labelled];
+  const script = name.slice(last + 1);
+  const scripts = /^[A-Z]/.test(script) ? listLabelled(snapshot, script) : [];
+  return [...candidates, ...listOfId(snapshot, name), ...scripts];
+}
+
+/** The view, the thing with a label, or the other record of an external id. */
+export function listOfId(snapshot: Snapshot, name: string): readonly Candidate[] {
+  const labelled = listLabelled(snapshot, name);
+  if (labelled.length > 0 || listViewEntries(snapshot, name).length > 0)
+    return [{ kind: "view", name, match: TYPED }, ...labelled];
+  return [{ kind: "record", name, match: TYPED }];
 }
 
 export function listLabelled(snapshot: Snapshot, name: string): readonly Candidate[] {

@@ -5,6 +5,7 @@ import { parsePlatformVersion, RELEASE_BRANCH } from "../../../data/platform/pla
 import { collectList } from "../../contract/list/collect-list.js";
 import { readRequirement as collectRequirement } from "../../contract/list/requirements.js";
 import { readCode } from "./typed-code.js";
+import { readErrorSubject, toSubject, type ErrorSubject } from "./error-subject.js";
 import { readError, type ErrorText } from "./typed-error.js";
 import { readFilters, type TypedFilter } from "./typed-filters.js";
 
@@ -34,6 +35,8 @@ export interface TypedText {
   readonly filters: readonly TypedFilter[];
   /** `undefined` for several words, and where filters are. */
   readonly form: TypedForm | undefined;
+  /** Names that an error is about. */
+  readonly subject?: ErrorSubject | undefined;
 }
 
 /** Only an error may be longer. */
@@ -49,8 +52,12 @@ export function readTypedText(text: string): TypedText {
   const error = readError(text, isMissing || code === typed || typed.includes("\n"));
   if (error !== undefined) {
     const words = error.lines[0]?.slice(0, MOST_CHARS) ?? "";
-    return { form: { form: "error", error }, version: undefined, words, filters: [] };
+    const subject =
+      error.lines.map(readErrorSubject).find((one) => one !== undefined) ??
+      (error.database && toSubject([]));
+    return { form: { form: "error", error }, version: undefined, words, filters: [], subject };
   }
+  const subject = readErrorSubject(typed);
   const distribution = readRequirement(code);
   if (distribution !== undefined) {
     return { form: distribution.form, version: distribution.version, words: "", filters: [] };
@@ -65,6 +72,7 @@ export function readTypedText(text: string): TypedText {
     version: (asked && parsePlatformVersion(asked.value)) ?? version ?? read.version,
     filters: facts,
     form: read.form,
+    subject,
   };
 }
 

@@ -4,22 +4,17 @@ import { comparePlatformVersions } from "../../../data/platform/platform-version
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
-import { hasRecord } from "../../../data/snapshot/loaded/packed-writes.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { reach } from "../../../data/walk-graph.js";
 import type { CheckedReference } from "../../contract/shape/system/check.js";
-import {
-  findEntriesByName,
-  getPlatformVersion,
-  getTechnicalName,
-  listDistinct,
-} from "../../lookup/entries.js";
+import { getPlatformVersion, getTechnicalName, listDistinct } from "../../lookup/entries.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import {
   listDepends,
   listProviderEntries,
   BASE,
 } from "../../lookup/dependency/dependency-graph.js";
+import { listRecordEntries } from "../../lookup/definition/where-view.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import { findMemberChange } from "../api/open-api-step.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
@@ -189,16 +184,6 @@ function listFieldEntries({ definitions }: Snapshot, ref: string): readonly numb
       const [field = ""] = ref.slice(beginning.length + 1).split(".");
       return model === undefined ? [] : [...(definitions.fields.findEntries(model, field) ?? [])];
     });
-}
-
-/** Entries of the module that an external id names, of all versions, whose data files have it. */
-function listRecordEntries(snapshot: Snapshot, xmlId: string): readonly number[] {
-  const module = getModuleOfXmlId(xmlId);
-  const local = xmlId.slice(module.length + 1);
-  return (findEntriesByName(snapshot, module) ?? []).filter((entry) => {
-    const data = snapshot.loaded.readData(entry);
-    return hasRecord(data, local) || hasRecord(data, xmlId);
-  });
 }
 
 /** Whether a module needs another one, directly or not: its classes are loaded after those of that one. */

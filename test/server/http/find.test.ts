@@ -21,9 +21,30 @@ test("a name of Odoo or Enterprise that is not indexed says whose it is", async 
   expect(studio).toMatchObject({ technical_name: "web_studio", edition: "enterprise" });
   const { platform_module: mrp } = await find("mrp 17");
   expect(mrp).toEqual({ technical_name: "mrp", edition: "core", platform_version: "17.0" });
-  expect(Object.keys(await find("mrp")).slice(-2)).toEqual(["platform_module", "hits"]);
+  expect(Object.keys(await find("mrp")).slice(-3)).toEqual(["platform_module", "notes", "hits"]);
   expect(await find("rental_core")).not.toHaveProperty("platform_module");
   expect(await find("no_such_thing")).not.toHaveProperty("platform_module");
+});
+
+test("notes say what the text names that is not in the index", async () => {
+  const PASTE = "Paste the whole traceback: its files tell which modules ran.";
+  const calls = 'Traceback:\n  File "/srv/x/y.py", line 2, in z\n    z()\n';
+  const notes = async (q: string) => (await find(q)).notes;
+  expect(await notes("version:12 rental")).toEqual(["Odoo 12.0 is not in this index."]);
+  expect(await notes("KeyError: 'gone_for_good'")).toEqual([
+    "Nothing in this index is called gone_for_good.",
+    PASTE,
+  ]);
+  expect(await notes("AttributeError: module 'odoo.api' has no attribute 'x'")).toEqual([
+    "odoo.api is part of Odoo's framework. No module has it.",
+    PASTE,
+  ]);
+  expect(await notes(`${calls}IndexError: list index out of range`)).toEqual([
+    "This error names no module, model, field or method.",
+    "None of its files belongs to a module of this index.",
+  ]);
+  expect(await readText("IndexError:%20list%20index%20out%20of%20range")).toContain(PASTE);
+  expect(await find("rental 12 pieces")).not.toHaveProperty("notes");
 });
 
 test("a hit tells what it is, where it is and what to ask", async () => {

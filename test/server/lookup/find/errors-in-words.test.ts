@@ -1,6 +1,7 @@
 // Pasted errors without calls, in words of any language, or wrapped by what they were copied out of: their subject comes first.
 import { describe, expect, test } from "vitest";
 import { findAll } from "../../../../server/lookup/find/find.js";
+import { resolveName } from "../../../../server/registry/references/world.js";
 import { prepareLookup } from "../../../../server/lookup/lookup.js";
 import { openSharedLookup } from "../../../support/shared-snapshot.js";
 
@@ -174,4 +175,78 @@ test("lines of a log that tell of nothing wrong name nothing", async () => {
 ${AT} INFO demo odoo.addons.rental_deposit.hooks: Ready
 ${AT} ERROR demo odoo.modules.module: Couldn't load module rental_core`;
   expect(await findFirst(text)).toBe(MODULE);
+});
+
+describe("an error of code says which of its names nothing has, and gives no row by meaning:", () => {
+  test.each([
+    ["KeyError: 'gone_for_good'", ["gone_for_good"], []],
+    ["KeyError: 'deposit_state'", [], ["field rental.order#deposit_state"]],
+    [
+      "AttributeError: type object 'IrModelSelection' has no attribute 'x'",
+      ["IrModelSelection"],
+      [],
+    ],
+    [
+      "AttributeError: 'RentalOrder' object has no attribute 'gone'",
+      ["rental.order.gone"],
+      [MODEL],
+    ],
+    ["AttributeError: 'NoneType' object has no attribute 'id'", [], []],
+    ["AttributeError: 'rental.order' object has no attribute 'write'", [], [MODEL]],
+    [
+      "ValueError: External ID not found in the system: rental_core.gone",
+      ["rental_core.gone"],
+      [MODULE],
+    ],
+    ["ModuleNotFoundError: No module named 'odoo.addons.no_such'", ["no_such"], []],
+    [
+      "psycopg2.errors.UndefinedColumn: column rental_order.gone does not exist",
+      ["rental.order.gone"],
+      [MODEL],
+    ],
+    [
+      `${CORE}AttributeError: 'rental.order' object has no attribute 'gone'`,
+      ["rental.order.gone"],
+      [MODEL],
+    ],
+    ["IndexError: list index out of range", [], []],
+    ["NameError: name 'fields' is not defined", [], []],
+  ])("%s", async (q, unknown, expected) => {
+    const query = { q, platform_version: undefined, limit: 20 };
+    const { hits, error } = await findAll(lookup, query, resolveName);
+    expect(error).toMatchObject({ unknown_names: unknown, framework_names: [] });
+    expect(hits.filter(({ match }) => match === "meaning" || match === "words")).toEqual([]);
+    const named = hits.map(
+      ({ kind, model, name }) => `${kind} ${model === null ? "" : `${model}#`}${name}`,
+    );
+    expect(named).toEqual(expect.arrayContaining(expected));
+    if (expected.length === 0) expect(named).toEqual([]);
+  });
+
+  test.each([
+    ["AttributeError: module 'odoo.api' has no attribute 'ondelete'", "odoo.api"],
+    ["ImportError: cannot import name 'Form' from 'odoo.tests.common'", "odoo.tests.common"],
+    ["ModuleNotFoundError: No module named 'openerp'", "openerp"],
+  ])("%s is about Odoo's framework", async (q, name) => {
+    const query = { q, platform_version: undefined, limit: 20 };
+    const { hits, error } = await findAll(lookup, query);
+    expect(error).toMatchObject({ unknown_names: [], framework_names: [name] });
+    expect(hits).toEqual([]);
+  });
+
+  test.each([
+    "UserError: You cannot rent out what is not there",
+    "ModuleNotFoundError: No module named 'rental'",
+    "an error when the deposit is paid",
+  ])("but %s is words", async (q) => {
+    const query = { q, platform_version: undefined, limit: 20 };
+    const { hits } = await findAll(lookup, query);
+    expect(hits.length).toBeGreaterThan(0);
+  });
+});
+
+test("a record that is no view and has no label is found by its id", async () => {
+  expect(await findFirst("env.ref('onboarding_plan.plan_office')")).toBe(
+    "record onboarding_plan.plan_office",
+  );
 });

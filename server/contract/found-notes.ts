@@ -1,0 +1,35 @@
+// Sentences above the hits of the box: what the text names that is not in the index.
+import type { FoundHits } from "./shape/find.js";
+
+/** @param count number of hits */
+export function listFoundNotes(
+  {
+    platform_module: own,
+    absent_version: absent,
+    error,
+  }: Pick<FoundHits, "platform_module" | "absent_version" | "error">,
+  count: number,
+): readonly string[] {
+  const notes: string[] = [];
+  if (absent !== undefined) notes.push(`Odoo ${absent} is not in this index.`);
+  if (own !== undefined) {
+    const edition = own.edition === "core" ? "Odoo" : "Odoo Enterprise";
+    notes.push(
+      `${own.technical_name} is a module of ${edition} ${own.platform_version}, which is not indexed here.`,
+    );
+  }
+  if (error === undefined) return notes;
+  const { unknown_names: unknown, framework_names: framework } = error;
+  notes.push(
+    ...framework.map((name) => `${name} is part of Odoo's framework. No module has it.`),
+    ...(unknown.length > 0 ? [`Nothing in this index is called ${unknown.join(" or ")}.`] : []),
+  );
+  if (count > 0 || own !== undefined) return notes;
+  if (notes.length === 0) notes.push("This error names no module, model, field or method.");
+  notes.push(
+    error.has_calls
+      ? "None of its files belongs to a module of this index."
+      : "Paste the whole traceback: its files tell which modules ran.",
+  );
+  return notes;
+}
