@@ -105,7 +105,7 @@ export function renderDocument(
         <footer class="wide" id="end">
           <p>
             ${days?.last && `Newest commit in this index: ${days.last}.`}
-            ${days?.middle !== days?.last && `Half of the repositories have none after ${days?.middle}.`}
+            ${days?.middle !== days?.last && `Half of the repositories have no commit after ${days?.middle}.`}
             <a href="/?table=repositories#table-repositories">Repositories with their dates</a> ·
             <a href="/snapshot">Snapshot</a> ·
             <a href="/diagnostics">Diagnostics</a>

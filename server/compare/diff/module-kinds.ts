@@ -290,7 +290,7 @@ export function* diffSets(
       const now = findRename(before);
       if (now === undefined || !to.has(now.name)) diff.removed.push(before);
       else {
-        const reason = now.evidence.map(({ kind, value }) => `${kind} ${value}`).join(", ");
+        const reason = now.evidence.map(({ kind, value }) => `${kind}: ${value}`).join(", ");
         diff.renamed.push({ from: before, to: now.name, reason, evidence: now.evidence });
       }
     }

@@ -67,7 +67,7 @@ export const layModelPlaces = (
   const order = answer.load_order.known ? " The modules of a row stand in load order." : "";
   const ofAll =
     modules.length > 1 &&
-    `From all modules below; a database has only those of its installed modules.${order}`;
+    `The list is of all modules below. A database has only those of its installed modules.${order}`;
   const parents = [
     ...new Set(modules.flatMap(({ classes }) => classes.flatMap((one) => one.inherit_from))),
   ].filter((one) => one !== model);

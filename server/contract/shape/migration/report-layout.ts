@@ -61,7 +61,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
     layTable({
       name: "waves",
       title: "What to port, in which order",
-      hint: "Modules of one step can be ported in parallel, once the steps before it are done; those that block most come first.",
+      hint: "Modules of one step can be ported in parallel, after the steps before it. Modules that block most others come first.",
       rows: report.waves.map((names, at) => ({ wave: at + 1, names, sum: report.wave_sums[at] })),
       columns: WAVE_COLUMNS,
     }),

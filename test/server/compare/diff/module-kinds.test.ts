@@ -183,7 +183,7 @@ test("fields and methods change by type, attributes and signature, across all cl
         changes: [{ key: "inherit_from", from: [], to: ["a.model"] }],
         fields: {
           ...EMPTY,
-          renamed: [{ from: "old", to: "other", reason: "string Label", evidence: [LABEL] }],
+          renamed: [{ from: "old", to: "other", reason: "string: Label", evidence: [LABEL] }],
           changed: [
             {
               name: "a",
@@ -226,7 +226,7 @@ test("a model that has another name is compared with it", () => {
   expect(diffRecords(before, after, { ...NO_RENAMES, findModel }).models).toMatchObject({
     added: [],
     removed: [],
-    renamed: [{ from: "a.model", to: "b.model", reason: "members 4 of 5", evidence: [members] }],
+    renamed: [{ from: "a.model", to: "b.model", reason: "members: 4 of 5", evidence: [members] }],
     changed: [{ model_name: "a.model", fields: { removed: ["b"], changed: [{ name: "a" }] } }],
   });
   const findOther = (name: string) => ({ name: `${name}.gone`, evidence: [members] });
@@ -257,7 +257,7 @@ test("a view is another by its id alone where one alone went and one alone came"
   expect(views).toEqual({
     added: ["near_2", "third"],
     removed: ["first", "near_1", "second"],
-    renamed: [{ from: "view_form", to: "changed", reason: "view_name x", evidence }],
+    renamed: [{ from: "view_form", to: "changed", reason: "view_name: x", evidence }],
     changed: [{ name: "other", changes: [{ key: "view_type", from: "tree", to: "list" }] }],
   });
 });

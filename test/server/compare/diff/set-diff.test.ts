@@ -40,7 +40,7 @@ describe("diffSets", () => {
     expect(finishSteps(diffSets({ from, to }, findRename))).toEqual({
       added: ["y"],
       removed: ["b"],
-      renamed: [{ from: "a", to: "x", reason: "string L", evidence: EVIDENCE }],
+      renamed: [{ from: "a", to: "x", reason: "string: L", evidence: EVIDENCE }],
       changed: [{ name: "s", changes: [{ key: "label", from: "L", to: "N" }] }],
     });
   });
