@@ -15,6 +15,11 @@ export function getModuleOfXmlId(fullXmlId: string): string {
   return end < 0 ? fullXmlId : fullXmlId.slice(0, end);
 }
 
+/** Whether a full id is of a module; tells without making a text. */
+export function isIdOf(module: string, fullXmlId: string): boolean {
+  return fullXmlId[module.length] === "." && fullXmlId.startsWith(module);
+}
+
 /** Local part of a full id, without the module. */
 export function toLocalId(fullXmlId: string): string {
   return fullXmlId.slice(getModuleOfXmlId(fullXmlId).length + 1);

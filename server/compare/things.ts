@@ -56,6 +56,42 @@ export function* pairThings<T>(
   return pairs;
 }
 
+/** Rules by which things are known that need no comparison. */
+interface Likeness<T> {
+  /** Two texts that no other thing of a side has, of those that are looked at. */
+  readonly toKeys: readonly [(thing: T) => string, (thing: T) => string];
+  readonly isLookedAt: (thing: T) => boolean;
+  readonly isSame: (before: T, after: T) => boolean;
+}
+
+/** Both sides without what they have alike: mostly a small part. */
+export function* leaveAlike<T>(
+  from: readonly T[],
+  to: readonly T[],
+  { toKeys: [toOuter, toInner], isLookedAt, isSame }: Likeness<T>,
+): Steps<readonly [from: readonly T[], to: readonly T[]]> {
+  const indexes = new Map<string, Map<string, number>>();
+  for (const [at, one] of to.entries()) {
+    if (at % THINGS_A_STEP === 0) yield;
+    if (!isLookedAt(one)) continue;
+    const outer = toOuter(one);
+    const group = indexes.get(outer) ?? new Map<string, number>();
+    indexes.set(outer, group.set(toInner(one), at));
+  }
+  const alike = new Uint8Array(to.length);
+  const left: T[] = [];
+  for (const [at, before] of from.entries()) {
+    if (at % THINGS_A_STEP === 0) yield;
+    const index = isLookedAt(before)
+      ? (indexes.get(toOuter(before))?.get(toInner(before)) ?? -1)
+      : -1;
+    const after = to[index];
+    if (after !== undefined && isSame(before, after)) alike[index] = 1;
+    else left.push(before);
+  }
+  return [left, to.filter((_, at) => alike[at] === 0)];
+}
+
 /** By key; what only one side says the other has as `null`. */
 export function diffFacts(from: Facts, to: Facts): readonly FactChange[] {
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])].toSorted(compareText);

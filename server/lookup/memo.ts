@@ -56,23 +56,20 @@ export function createDepth<Key>(deepest: number, refuse: Depth<Key>["refuse"]):
 /**
  * Like `memoizeEach`, but a key requested during its own computation yields undefined, which breaks
  * cycles. Depth is limited, and the limit does not depend on earlier calls.
- * @param identify identity of keys, if not the key itself
  */
 export function memoizeAcyclic<Key, T>(
   find: (key: Key) => T | undefined,
   depth: Depth<Key>,
-  identify: (key: Key) => unknown = (key) => key,
 ): (key: Key) => T | undefined {
   const { deepest, refuse, refusals } = depth;
-  const known = new Map<unknown, { value: T | undefined; depth: number }>();
-  const refused = new Map<unknown, Error>();
+  const known = new Map<Key, { value: T | undefined; depth: number }>();
+  const refused = new Map<Key, Error>();
   const giveUp = (asked: Key, isCertain: boolean): Error => {
     const error = refuse(asked);
     refusals.set(error, isCertain);
     return error;
   };
-  return (asked) => {
-    const key = identify(asked);
+  return (key) => {
     const kept = known.get(key);
     if (kept !== undefined) {
       depth.below = Math.max(depth.below, kept.depth);
@@ -80,16 +77,16 @@ export function memoizeAcyclic<Key, T>(
     }
     const before = refused.get(key);
     if (before !== undefined) throw before;
-    if (depth.open >= deepest) throw giveUp(asked, false);
+    if (depth.open >= deepest) throw giveUp(key, false);
     const below = depth.below;
     const own = { value: undefined as T | undefined, depth: 0 };
     known.set(key, own);
     depth.open += 1;
     depth.below = 0;
     try {
-      own.value = find(asked);
+      own.value = find(key);
       own.depth = depth.below + 1;
-      if (own.depth > deepest) throw giveUp(asked, true);
+      if (own.depth > deepest) throw giveUp(key, true);
       return own.value;
     } catch (error) {
       // Another fault: cache nothing.

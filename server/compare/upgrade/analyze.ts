@@ -16,6 +16,7 @@ import {
   compareSystems,
   createModuleStates,
   isKnown,
+  leaveDifferent,
 } from "./compare-systems.js";
 import { findModelNames, findRenames } from "./find-renames.js";
 import {
@@ -56,12 +57,13 @@ export function* analyzeUpgrade(
   const sides = { before, after, scripts, step };
   const names = yield* findModelNames(sides, toModule);
   const states = createModuleStates(from.system, to.system, { names, uninstalled });
-  const told = yield* compareSystems({ before, after, states }, names);
+  const different = yield* leaveDifferent(before, after, names);
+  const told = yield* compareSystems({ ...different, states }, names);
   const hasOwnNames =
     from.system.modules.every(({ name }) => toModule(name) === name) &&
     [...before.models.keys()].every((model) => names.toModel(model) === model);
   const lines = listLines(
-    hasOwnNames ? told : yield* compareSystems({ before, after, states }, NO_RENAMES),
+    hasOwnNames ? told : yield* compareSystems({ ...different, states }, NO_RENAMES),
   );
   const cover = createCover(scripts);
   const renames = yield* findRenames(sides, told.fields, names);

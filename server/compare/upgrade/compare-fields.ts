@@ -85,9 +85,6 @@ function compareMatched(
   const { module, model, field, attributes: before } = old;
   const after = now.attributes;
   const section = names.toModule(module);
-  // Nearly all are as they were.
-  const isSame = (name: AttributeName): boolean => before[name] === after[name];
-  if (section === now.module && COMPARED.every(isSame) && COLUMNS.every(isSame)) return NO_CHANGES;
   const type = before.type ?? null;
   const subject = { section, module, model, field, type, before: old, after: now };
   const told: ToldChange[] = [];
@@ -109,11 +106,17 @@ function compareMatched(
   }
   if (before.table !== undefined && after.table !== undefined) {
     for (const kind of COLUMNS) {
-      if (!isSame(kind)) tell({ kind, ...toPair(before[kind], after[kind]) });
+      if (before[kind] !== after[kind]) tell({ kind, ...toPair(before[kind], after[kind]) });
     }
   }
   return told;
 }
+
+/** Whether two records of one module, model and field say the same. */
+export const isSameField = (old: RecordedField, now: RecordedField): boolean =>
+  old.module === now.module &&
+  COMPARED.every((name) => old.attributes[name] === now.attributes[name]) &&
+  COLUMNS.every((name) => old.attributes[name] === now.attributes[name]);
 
 const NO_CHANGES: readonly ToldChange[] = [];
 

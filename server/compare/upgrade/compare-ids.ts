@@ -1,10 +1,9 @@
 // Changes of external ids, as OpenUpgrade's analysis reports them (`compare_xml_sets` of
 // upgrade_analysis/compare.py).
-import { getModuleOfXmlId, toLocalId } from "../../../data/module/xml-id.js";
+import { getModuleOfXmlId, isIdOf, toLocalId } from "../../../data/module/xml-id.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
 import type { UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
-import type { RecordValue } from "../../registry/data/field-value.js";
 import { THINGS_A_STEP, type Told, type ToldRow, pairThings } from "../things.js";
 import { isDefinition } from "./classify.js";
 import { CONSTRAINT, type RecordedId } from "./record-ids.js";
@@ -36,7 +35,7 @@ export function* compareIds(
   ]);
   const told: ToldId[] = [];
   for (const [at, { before: old, after: now, by }] of pairs.entries()) {
-    const changes = old && now ? findChanges(old, now, before, after) : {};
+    const changes = old && now ? findChanges(old, now) : {};
     const tell = (
       change: UpgradeRecord["change"],
       { model, xmlId: xml_id, noupdate, module }: RecordedId,
@@ -88,7 +87,7 @@ export function listRemade(
 }
 
 /** A change of another module's record is no record of its own. */
-const isOwn = ({ module, xmlId }: RecordedId): boolean => module === getModuleOfXmlId(xmlId);
+export const isOwn = ({ module, xmlId }: RecordedId): boolean => isIdOf(module, xmlId);
 
 const VIEW = "ir.ui.view";
 
@@ -98,19 +97,14 @@ const MOVES = [
   ["renamed_to", "renamed_from"],
 ] as const;
 
-function findChanges(
-  old: RecordedId,
-  now: RecordedId,
-  before: UpgradeSide,
-  after: UpgradeSide,
-): Partial<ToldRow<UpgradeRecord>> {
+function findChanges(old: RecordedId, now: RecordedId): Partial<ToldRow<UpgradeRecord>> {
   return {
     ...(old.noupdate !== now.noupdate && { noupdate_switched: true }),
     ...(old.definition &&
       old.definition !== now.definition && {
         definition: { old: old.definition, new: now.definition ?? "" },
       }),
-    ...(losesDomain(old, now, before, after) && { domain_deleted: true }),
+    ...(losesDomain(old, now) && { domain_deleted: true }),
   };
 }
 
@@ -140,26 +134,10 @@ function toLaterId(
     : id.replace(`.constraint_${table}_`, `.constraint_${laterTable}_`);
 }
 
-const WINDOW_ACTION = "ir.actions.act_window";
-const DOMAIN: ReadonlySet<string> = new Set(["domain"]);
-const NO_VALUES = { values: new Map<string, RecordValue>(), unknown: [] };
+/** Whether two records of one model, module and id say the same. */
+export const isSameId = (old: RecordedId, now: RecordedId): boolean =>
+  old.noupdate === now.noupdate && !losesDomain(old, now);
 
-function losesDomain(
-  old: RecordedId,
-  now: RecordedId,
-  before: UpgradeSide,
-  after: UpgradeSide,
-): boolean {
-  if (old.model !== WINDOW_ACTION) return false;
-  const was = findDomain(before, old) ?? null;
-  return was !== null && was !== "[]" && findDomain(after, now) === null;
-}
-
-/** `null` for one that is not given, `undefined` for one that is not known. */
-function findDomain({ registry }: UpgradeSide, { xmlId }: RecordedId): RecordValue | undefined {
-  const { writes, readFields } = registry.getRecords();
-  const written = writes.find(xmlId);
-  const isAction = written?.model === WINDOW_ACTION;
-  const { values, unknown } = isAction ? readFields(written, DOMAIN) : NO_VALUES;
-  return unknown.length > 0 ? undefined : (values.get("domain") ?? null);
+function losesDomain({ domain: was }: RecordedId, { domain: is }: RecordedId): boolean {
+  return was !== undefined && was !== null && was !== "[]" && is === null;
 }

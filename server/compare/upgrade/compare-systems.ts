@@ -14,8 +14,10 @@ import { isInstallable } from "../../lookup/entries.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../../registry/loaded/loaded-system.js";
 import type { UpgradeNames } from "../../registry/api/names.js";
-import { type ToldChange, compareFields } from "./compare-fields.js";
-import { type ToldId, compareIds } from "./compare-ids.js";
+import { leaveAlike } from "../things.js";
+import { type ToldChange, compareFields, isSameField } from "./compare-fields.js";
+import { type ToldId, compareIds, isOwn, isSameId } from "./compare-ids.js";
+import { CONSTRAINT } from "./record-ids.js";
 import { type RecordedModel, type ToldModel, compareModels } from "./record-models.js";
 import type { UpgradeSide } from "./side.js";
 
@@ -41,6 +43,51 @@ export function findBoth(
     before.models.get(model) ?? before.models.get(names.toFormer(model)),
     after.models.get(model) ?? after.models.get(names.toModel(model)),
   ];
+}
+
+/**
+ * Both sides without fields and records that they have alike under names that stay: of these no comparison says anything,
+ * whatever has another name.
+ */
+export function* leaveDifferent(
+  before: UpgradeSide,
+  after: UpgradeSide,
+  names: UpgradeNames,
+): Steps<Pick<ComparedSystems, "before" | "after">> {
+  const modules = listRenamed(
+    before.registry.system.modules.map(({ name }) => name),
+    names.toModule,
+  );
+  const models = listRenamed(before.models.keys(), names.toModel);
+  const isNamed = ({ module, model }: Record<"module" | "model", string>): boolean =>
+    !modules.has(module) && !models.has(model);
+  const [fieldsBefore, fieldsAfter] = yield* leaveAlike(before.fields.fields, after.fields.fields, {
+    toKeys: [({ model }) => model, ({ field }) => field],
+    isLookedAt: (one) => one.mode === "create" && isNamed(one),
+    isSame: isSameField,
+  });
+  const [idsBefore, idsAfter] = yield* leaveAlike(before.ids, after.ids, {
+    toKeys: [({ model }) => model, ({ xmlId }) => xmlId],
+    isLookedAt: (one) => one.model !== CONSTRAINT && isOwn(one) && isNamed(one),
+    isSame: isSameId,
+  });
+  return {
+    before: { ...before, fields: { ...before.fields, fields: fieldsBefore }, ids: idsBefore },
+    after: { ...after, fields: { ...after.fields, fields: fieldsAfter }, ids: idsAfter },
+  };
+}
+
+/** Names that change, and those that they become. */
+function listRenamed(
+  names: Iterable<string>,
+  toLater: (name: string) => string,
+): ReadonlySet<string> {
+  const renamed = new Set<string>();
+  for (const name of names) {
+    const later = toLater(name);
+    if (later !== name) renamed.add(name).add(later);
+  }
+  return renamed;
 }
 
 export function* compareSystems(

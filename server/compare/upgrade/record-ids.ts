@@ -2,9 +2,11 @@
 // whose data files write it, and the constraints of tables (`log_xml_id` of
 // upgrade_analysis/upgrade_log.py).
 import { toGroups } from "../../../data/grouped.js";
-import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
+import { getModuleOfXmlId, isIdOf, toFullXmlId } from "../../../data/module/xml-id.js";
 import type { Steps } from "../../../data/yield.js";
 import { spendSteps, withinLimits, type StepBudget } from "../../lookup/limits.js";
+import type { RecordValue } from "../../registry/data/field-value.js";
+import type { WrittenRecord } from "../../registry/data/record-writes.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { toStoredForm } from "../things.js";
 import type { RecordedModels } from "./record-models.js";
@@ -15,6 +17,8 @@ export interface RecordedId {
   readonly model: string;
   readonly xmlId: string;
   readonly noupdate: boolean;
+  /** Domain of a window action: `null` for one that is not given, `undefined` for one that is not known. */
+  readonly domain?: RecordValue | undefined;
   /** SQL of a constraint or an index, in the form that Odoo compares. */
   readonly definition: string | undefined;
   /** Likewise: the model that it is of. */
@@ -26,6 +30,8 @@ export interface RecordedId {
 }
 
 export const CONSTRAINT = "ir.model.constraint";
+const WINDOW_ACTION = "ir.actions.act_window";
+const DOMAIN: ReadonlySet<string> = new Set(["domain"]);
 
 /** Records, then constraints. One module or model a step. @throws TooComplex */
 export function* recordIds(
@@ -33,18 +39,27 @@ export function* recordIds(
   { models }: RecordedModels,
   budget: StepBudget,
 ): Steps<readonly RecordedId[]> {
-  const { writes, isMadeBefore } = registry.getRecords();
+  const { writes, isMadeBefore, readFields } = registry.getRecords();
+  const findDomain = (written: WrittenRecord): RecordValue | undefined => {
+    const { values, unknown } = readFields(written, DOMAIN);
+    return unknown.length > 0 ? undefined : (values.get("domain") ?? null);
+  };
   const recorded: RecordedId[] = [];
   for (const model of writes.listModels()) {
     yield* writes.prepare([model]);
-    for (const { xmlId, writes: all } of writes.listOfModel(model)) {
+    for (const written of writes.listOfModel(model)) {
+      const { xmlId, writes: all } = written;
       spendSteps(budget, all.length);
-      if (registry.system.find(getModuleOfXmlId(xmlId)) === undefined) continue;
+      const isKnown =
+        isIdOf(all[0].module, xmlId) || registry.system.find(getModuleOfXmlId(xmlId)) !== undefined;
+      if (!isKnown) continue;
       // An id keeps what is said where it is written first.
       const noupdate = all[0].noupdate || isMadeBefore({ xmlId, model });
-      for (const [module, own] of toGroups(all, (write) => write.module)) {
+      for (const own of all.length === 1 ? [all] : toGroups(all, ({ module }) => module).values()) {
+        const { module = "" } = own[0] ?? {};
         const locations = own.map(({ file, line }) => ({ file, line }));
-        recorded.push({ module, model, xmlId, noupdate, definition: undefined, locations });
+        const domain = model === WINDOW_ACTION ? findDomain(written) : undefined;
+        recorded.push({ module, model, xmlId, noupdate, domain, definition: undefined, locations });
       }
     }
     yield;

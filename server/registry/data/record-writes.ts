@@ -234,8 +234,8 @@ const rankModel = (model: string): number =>
   model === "" ? 2 : model.startsWith("ir.actions.") ? 0 : 1;
 
 /** In the order in which they are made. */
-function compareRecords({ writes: [left] }: WrittenRecord, { writes: [right] }: WrittenRecord) {
-  return left.loadIndex - right.loadIndex || left.at - right.at;
+function compareRecords({ writes: one }: WrittenRecord, { writes: other }: WrittenRecord): number {
+  return one[0].loadIndex - other[0].loadIndex || one[0].at - other[0].at;
 }
 
 const tooMany = (): TooComplex =>
@@ -252,11 +252,11 @@ function readWrites(
   const columns = readRecords(model);
   const key = toModelKey(model);
   const readRows = (): readonly GivenRow[] | undefined => readRow(module, key, toGivenRows);
-  for (const [at, xmlId] of columns.ids.entries()) {
+  for (let at = 0; at < columns.ids.length; at++) {
     const tag = columns.tags[at] ?? "function";
     if (tag === "function") continue;
     found.push({
-      xmlId: toFullXmlId(module.name, xmlId),
+      xmlId: toFullXmlId(module.name, columns.ids[at] ?? ""),
       module: module.name,
       loadIndex: module.loadIndex,
       at,

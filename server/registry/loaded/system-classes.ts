@@ -15,10 +15,16 @@ import type { ViewOperation, ViewReader } from "../view/state.js";
 export function createSystemClasses(system: LoadedSystem): ClassReader {
   const { classes } = system.snapshot.loaded;
   const findPresent = memoizeFound((model: string) => system.hasModel(model) || undefined);
+  const known = new Map<number, SystemClass>();
+  const readOne = (one: Parameters<LoadedSystem["readClass"]>[0]): SystemClass => {
+    const read = known.get(one.number) ?? system.readClass(one);
+    known.set(one.number, read);
+    return read;
+  };
   const readNamed = memoizeEach((module: SystemModule) => {
     const byName = toGroups(classes.list(module.entry), ({ class_name: name }) => name);
     return memoizeEach((name: string) =>
-      (byName.get(name) ?? []).map(({ number }) => system.readClass({ module, number })),
+      (byName.get(name) ?? []).map(({ number }) => readOne({ module, number })),
     );
   });
   const locate = ({ module, definition }: SystemClass, { from, name }: ImportedName) => {
@@ -31,7 +37,7 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
     rules: getRules(system.platformVersion),
     listModels: () => classes.listModels(system.modules.map(({ entry }) => entry)),
     hasModel: (model) => findPresent(model) === true,
-    listClasses: memoizeEach((model) => listRegistered(system, model)),
+    listClasses: memoizeEach((model) => listRegistered(system.listClasses(model).map(readOne))),
     findClass(from, name) {
       const target = locate(from, name);
       if (target === undefined) return undefined;
@@ -53,10 +59,8 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
 }
 
 /** In load order, without those that say that the platform is not to make anything of them. */
-function listRegistered(system: LoadedSystem, model: string): readonly SystemClass[] {
-  return system
-    .listClasses(model)
-    .map(system.readClass)
+function listRegistered(classes: readonly SystemClass[]): readonly SystemClass[] {
+  return classes
     .filter(({ definition }) => definition.values.get("_register") !== false)
     .toSorted(({ rank: left }, { rank: right }) => left[0] - right[0] || left[1] - right[1]);
 }

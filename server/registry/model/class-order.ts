@@ -7,7 +7,7 @@ import type {
 } from "../../../data/module/loaded-module.js";
 import { DYNAMIC, findAttribute, type Attribute } from "./attribute.js";
 import type { ClassReader, SystemClass } from "./class-reader.js";
-import { createDepth, memoizeAcyclic } from "../../lookup/memo.js";
+import { createDepth, deriveOnce, memoizeAcyclic } from "../../lookup/memo.js";
 import { DEEPEST_CHAIN, tooDeep, type StepBudget, spendSteps } from "../../lookup/limits.js";
 
 /** A class of the platform itself that modules derive theirs from (odoo/models.py). */
@@ -63,6 +63,11 @@ const PLATFORM_ORDERS: ReadonlyMap<string | null, readonly PlatformNode[]> = new
   ["TransientModel", [TRANSIENT_MODEL, MODEL, BASE_MODEL]],
 ]);
 
+/** The node of a class without bases in Python, whatever else of the system is loaded. */
+const getAlone = deriveOnce((source: SystemClass) =>
+  createClassNode(source, [], listPlatform(source)),
+);
+
 export function createClassNodes(reader: ClassReader): ClassNodes {
   const findNode: ClassNodes = memoizeAcyclic(
     (source: SystemClass) => {
@@ -70,10 +75,11 @@ export function createClassNodes(reader: ClassReader): ClassNodes {
         const base = reader.findClass(source, name);
         return (base && findNode(base)) ?? [];
       });
-      return createClassNode(source, bases, reader.steps);
+      return source.definition.bases.length === 0
+        ? getAlone(source)
+        : createClassNode(source, bases, mergeBehind(source, bases, reader.steps));
     },
     createDepth(DEEPEST_CHAIN, ({ definition }) => tooDeep(`class ${definition.class_name}`)),
-    ({ rank }) => rank.join(" "),
   );
   return findNode;
 }
@@ -109,21 +115,27 @@ export function findOwn(
   }
 }
 
+const listPlatform = ({ definition }: SystemClass): readonly PlatformNode[] =>
+  PLATFORM_ORDERS.get(definition.kind) ?? [];
+
 /** The platform's own base stands before the others, as in all source that names both. */
-function createClassNode(
+function mergeBehind(
   source: SystemClass,
   bases: readonly ClassNode[],
   steps: StepBudget,
+): readonly Ancestor[] {
+  const platform = listPlatform(source);
+  const direct = [...platform.slice(0, 1), ...bases];
+  return mergeOrders<Ancestor>([platform, ...bases.map(({ order }) => order), direct], steps);
+}
+
+/** @param behind its method resolution order without itself */
+function createClassNode(
+  source: SystemClass,
+  bases: readonly ClassNode[],
+  behind: readonly Ancestor[],
 ): ClassNode {
   const { definition } = source;
-  const platform = PLATFORM_ORDERS.get(definition.kind) ?? [];
-  const behind: readonly Ancestor[] =
-    bases.length === 0
-      ? platform
-      : mergeOrders<Ancestor>(
-          [platform, ...bases.map((base) => base.order), [...platform.slice(0, 1), ...bases]],
-          steps,
-        );
   const inherited: readonly ClassNode[] = behind.filter((ancestor) => ancestor.kind === "class");
   const order: Ancestor[] = [];
   const node: ClassNode = {

@@ -9,7 +9,7 @@ import type { StepBudget } from "../../lookup/limits.js";
 import type { PlatformRules } from "../../../data/platform/rules.js";
 import { memoizeEach } from "../../lookup/memo.js";
 
-/** A definition class of a module of the system. */
+/** A definition class of a module of the system, one object each. */
 export interface SystemClass {
   readonly module: string;
   /** Order in the system: of the module in load order, then of the class inside it. No two have the same. */

@@ -1,5 +1,6 @@
 // The fields of a model with what the ORM makes of them, each when it is asked for (17.0: _setup_attrs,
 // setup_related and setup_nonrelated in odoo/fields.py).
+import type { LoadedField } from "../../../data/module/loaded-module.js";
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import { DEEPEST_CHAIN, spendSteps, tooDeep, type StepBudget } from "../../lookup/limits.js";
 import type { RegistryField } from "../../contract/shape/system/registry-model.js";
@@ -50,8 +51,8 @@ type FindField<T> = (model: string, name: string) => T | undefined;
 interface Fields {
   readonly findField: FindField<ModelField>;
   /**
-   * Computed for each call, except the targets of related fields: a pass over the system visits
-   * each once.
+   * Computed for each call, except the targets of related fields and what many models inherit: a pass over the system
+   * visits each once.
    */
   readonly readStored: FindField<StoredField>;
 }
@@ -216,7 +217,23 @@ export function createFields(
     return [...new Set([...outline.modules, ...ofLink, ...target.modules])].toSorted();
   }
 
-  return { findField, readStored: (model, name) => find(completeStored, readOutline, model, name) };
+  /** Fields that one class defines and nothing else has a say in: all models that inherit them have the same. */
+  const alone = new Map<LoadedField, StoredField>();
+
+  function readStored(model: string, name: string): StoredField | undefined {
+    const names = findNames(model);
+    const all = names?.definitions.get(name);
+    const isLink = names !== undefined && [...names.inherits.values()].includes(name);
+    const own = all?.length === 1 && !isLink ? all[0]?.field : undefined;
+    const known = own && alone.get(own);
+    if (known !== undefined) return known;
+    const stored = find(completeStored, readOutline, model, name);
+    const isAlone = stored?.related === null && stored.selection === null;
+    if (own !== undefined && isAlone) alone.set(own, stored);
+    return stored;
+  }
+
+  return { findField, readStored };
 }
 
 /** Related fields repeat what the end of their path has, however much that is. */
