@@ -82,6 +82,10 @@ const NAMING: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** A field in a list of them; behind it may stand a direction, a part of a date, or a path. */
 const NAMED = /(?:^|,)\s*([a-z_]\w*)/g;
 
+/** A picture that a card shows: of which model and which field; and a field of the card's own record. */
+const SHOWN = /\bkanban_image\(\s*(["'])([\w.]+)\1\s*,\s*(["'])([a-z_]\w*)\3/g;
+const OF_CARD = /(?<![\w.])record\.([a-z_]\w*)\.(?:raw_)?value\b/g;
+
 /** Fields that an attribute names, and texts that it compares them with; `states` and `statusbar_visible` list some of a selection. */
 export function listExpressionReferences(
   tag: string,
@@ -145,10 +149,19 @@ export function listExpressionReferences(
     case "statusbar_visible":
       return field === undefined ? [] : listItems(field);
     default:
+      if (attribute.startsWith("t-")) return listShown(model, source);
       return NAMING.get(tag)?.has(attribute)
         ? Array.from(source.matchAll(NAMED), ([, name = ""]) => toField(model, [name]))
         : [];
   }
+}
+
+/** Fields in an expression of the template of a card. */
+function listShown(model: string, source: string): readonly FieldReference[] {
+  return [
+    ...Array.from(source.matchAll(SHOWN), ([, , of = "", , name = ""]) => toField(of, [name])),
+    ...Array.from(source.matchAll(OF_CARD), ([, name = ""]) => toField(model, [name])),
+  ];
 }
 
 /** Models in which a path may start. */

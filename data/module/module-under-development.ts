@@ -172,6 +172,7 @@ export type Reference =
         | "former-python"
         | "named-patch"
         | "undefined-name"
+        | "unknown-class-attribute"
         | "unprefixed-record"
         | "unknown-key";
       readonly name: string;

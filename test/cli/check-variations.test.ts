@@ -599,6 +599,58 @@ class X(models.Model):
     }),
   },
   {
+    kind: "a class of another kind",
+    rule: "wrong-kind",
+    good: "models.Model",
+    bad: "models.TransientModel",
+    make: inClass("code = fields.Char()"),
+  },
+  {
+    kind: "an abstract model as one with records",
+    rule: "wrong-kind",
+    good: "models.AbstractModel",
+    bad: "models.Model",
+    make: (_, name) => ({
+      files: {
+        "__init__.py": `from . import ${name}`,
+        [`${name}.py`]:
+          'from odoo import models\nclass B(models.AbstractModel):\n    _inherit = "base"\n',
+      },
+    }),
+  },
+  {
+    kind: "an attribute of a class",
+    rule: "unknown-class-attribute",
+    good: "_sql_constraints",
+    bad: "_sql_constraint",
+    make: inClass("_sql_constraints = []"),
+  },
+  {
+    kind: "a record in code",
+    rule: "unknown-record",
+    good: "base.page",
+    bad: "base.another_one",
+    make: inMethod('return self.env.ref("base.page")'),
+  },
+  {
+    kind: "a picture on a card",
+    rule: "unknown-field",
+    good: "'login'",
+    bad: "'image_small'",
+    make: inArch(
+      `<kanban><templates><t t-name="card"><img t-att-src="kanban_image('res.users', 'login', record.id.raw_value)"/></t></templates></kanban>`,
+    ),
+  },
+  {
+    kind: "a field of a card",
+    rule: "unknown-field",
+    good: "record.title.value",
+    bad: "record.titel.value",
+    make: inArch(
+      `<kanban><field name="title"/><templates><t t-name="card"><t t-if="record.title.value"/></t></templates></kanban>`,
+    ),
+  },
+  {
     kind: "a name that Python no longer has",
     rule: "former-python",
     good: "values.items()",

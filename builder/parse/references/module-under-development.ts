@@ -16,6 +16,7 @@ import { parseFile, type ParsedFile } from "../file.js";
 import { toPlainPath } from "../loaded-data.js";
 import { findRefusal } from "../manifest-refusal.js";
 import { composeModule, type ModuleFile } from "../module.js";
+import { listClassAttributes } from "./class-attributes.js";
 import { listClassReferences } from "./class-references.js";
 import { placeCodeReferences } from "./code/place-code-references.js";
 import { listLibraries } from "./libraries.js";
@@ -133,7 +134,9 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
     ...files
       .filter(({ path }) => isAsked(path))
       .flatMap((file) => [...listLibraries(file), ...listScriptReferences(file)]),
-    ...files.filter(({ path }) => isAsked(path) && sound.has(path)).flatMap(listUndefinedNames),
+    ...files
+      .filter(({ path }) => isAsked(path) && sound.has(path))
+      .flatMap((file) => [...listUndefinedNames(file), ...listClassAttributes(file)]),
   ];
   const isLoaded = (file: string): boolean =>
     !file.startsWith("static/") && (!file.endsWith(".csv") || data.has(file));

@@ -12,7 +12,7 @@ import { findNearestName } from "../../../../data/text/edit-distance.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
 import { findElsewhere } from "../elsewhere.js";
 import { toFieldType } from "../../model/field-types.js";
-import { BASE } from "../../model/lineage.js";
+import { BASE, isMade } from "../../model/lineage.js";
 import type { SystemModel } from "../../model/models.js";
 import { findWrongValue } from "./data-values.js";
 import type { Judge } from "./judging.js";
@@ -30,7 +30,7 @@ export function listFaultyClasses(
       faults.flatMap((judgement) => (judgement === undefined ? [] : { file, line, judgement }));
     const model = found.model === null ? undefined : judge.certainty.findModel(found.model);
     return [
-      ...place(found.line, [findUndescribed(found)]),
+      ...place(found.line, [findUndescribed(found), ...listWrongKinds(judge, found, model)]),
       ...found.fields.flatMap((field) =>
         place(field.line, [
           ...listUnknownParameters(judge, found, field, model),
@@ -59,10 +59,45 @@ function findUndescribed({
   imported,
   dynamic,
 }: LoadedClass): Missing | undefined {
-  const isMade = model !== null && !inherit.includes(model);
+  const isOwn = model !== null && !inherit.includes(model);
   const text = values.get("_description");
   const isGiven = imported.has("_description") || dynamic.includes("_description") || Boolean(text);
-  return isMade && !isGiven ? toMissing("missing-description", model) : undefined;
+  return isOwn && !isGiven ? toMissing("missing-description", model) : undefined;
+}
+
+type Kind = "a Model" | "a TransientModel" | "an AbstractModel";
+
+/** @returns `undefined` where another class, or running code, knows it */
+function toKind({ kind, values, imported, dynamic }: LoadedClass): Kind | undefined {
+  const given = ["_abstract", "_transient"];
+  if (given.some((name) => imported.has(name) || dynamic.includes(name))) return undefined;
+  const [abstract, transient] = given.map((name) => values.get(name));
+  if (abstract ?? kind === "AbstractModel") return "an AbstractModel";
+  if (transient ?? kind === "TransientModel") return "a TransientModel";
+  return kind === null ? undefined : "a Model";
+}
+
+/** Odoo refuses such classes as it loads them (`_build_model_check_base`, `_build_model_check_parent`). */
+function listWrongKinds(
+  { certainty }: Judge,
+  found: LoadedClass,
+  model: SystemModel | undefined,
+): readonly Missing[] {
+  const own = toKind(found);
+  if (own === undefined || model === undefined) return [];
+  return found.inherit.flatMap((name) => {
+    const parent = certainty.findModel(name);
+    if (parent === undefined || !isMade(parent.lineage)) return [];
+    const kind = toKind(parent.lineage.creator.source.definition);
+    const isExtended = name === found.model;
+    const isAbstract = kind === "an AbstractModel";
+    const isRight = isExtended
+      ? own === kind || own === "an AbstractModel"
+      : own !== "an AbstractModel" || isAbstract;
+    if (kind === undefined || isRight) return [];
+    const verb = isExtended ? "extend" : "inherit from";
+    return toMissing("wrong-kind", name, { detail: `${kind}: ${own} cannot ${verb} it` });
+  });
 }
 
 /** The method by which a model takes other parameters. */

@@ -176,6 +176,14 @@ const KINDS = {
     level: "warning",
     say: ({ model, name, detail }) => `Odoo no longer calls ${name} of ${model}, but ${detail}`,
   },
+  "wrong-kind": {
+    means:
+      "A class that extends a model of another kind, as a wizard by `models.Model`: Odoo does not load it.",
+    level: "error",
+    since: "12.0",
+    say: ({ name, detail }) => `${name} is ${detail}`,
+    listWritten: listAsIs,
+  },
   "missing-description": {
     means: "A model without `_description`, which Odoo writes into its log.",
     level: "off",
@@ -191,6 +199,13 @@ const KINDS = {
     means: "A key of the manifest that Odoo does not know, and that is nearly one that it does.",
     level: "warning",
     say: ({ name }) => `manifests have no key ${name}`,
+    listWritten: listAsIs,
+  },
+  "unknown-class-attribute": {
+    means:
+      "An attribute of a class that Odoo does not know, and that is nearly one that it does: `_sql_constraint`.",
+    level: "error",
+    say: ({ name }) => `classes of models have no attribute ${name}`,
     listWritten: listAsIs,
   },
   "unknown-super": {
@@ -209,7 +224,7 @@ const KINDS = {
     listWritten: listMethod,
   },
   "unknown-record": {
-    means: "An external id that no module of the system has.",
+    means: "An external id that no module of the system has; records of demo data do not count.",
     level: "error",
     say: ({ name }) =>
       name.startsWith("__")

@@ -175,9 +175,6 @@ export function createRecordJudge(
     // A record that went with its views to a module of its own has the same name there.
     const moved = [...own.keys()].map((other) => `${other}.${local}`).filter(isWritten);
     if (from === "code" && moved.length > 0) return toUnknown(xmlId, moved);
-    if (from === "code" && !verdict.near.some((other) => isSlip(xmlId, other))) {
-      return "demo_data";
-    }
     return byHook(reference, {
       rule: "unknown-record",
       verdict,
