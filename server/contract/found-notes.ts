@@ -6,8 +6,9 @@ export function listFoundNotes(
   {
     platform_module: own,
     absent_version: absent,
+    framework_names: framework = [],
     error,
-  }: Pick<FoundHits, "platform_module" | "absent_version" | "error">,
+  }: Pick<FoundHits, "platform_module" | "absent_version" | "framework_names" | "error">,
   count: number,
 ): readonly string[] {
   const notes: string[] = [];
@@ -18,12 +19,11 @@ export function listFoundNotes(
       `${own.technical_name} is a module of ${edition} ${own.platform_version}, which is not indexed here.`,
     );
   }
+  for (const name of framework)
+    notes.push(`${name} is part of Odoo's framework. No module has it.`);
   if (error === undefined) return notes;
-  const { unknown_names: unknown, framework_names: framework } = error;
-  notes.push(
-    ...framework.map((name) => `${name} is part of Odoo's framework. No module has it.`),
-    ...(unknown.length > 0 ? [`Nothing in this index is called ${unknown.join(" or ")}.`] : []),
-  );
+  const { unknown_names: unknown } = error;
+  if (unknown.length > 0) notes.push(`Nothing in this index is called ${unknown.join(" or ")}.`);
   if (count > 0 || own !== undefined) return notes;
   if (notes.length === 0) notes.push("This error names no module, model, field or method.");
   notes.push(

@@ -8,6 +8,7 @@ const MOST_PATHS = 3;
 const PAGES_OF_ROUTES: Readonly<Record<string, string>> = {
   "/check": "/references",
   "/coverage": "/migrate",
+  "/migration": "/migrate",
   "/registry": "/registry/models",
 };
 

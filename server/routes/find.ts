@@ -38,13 +38,22 @@ export const findRoute = defineRoute({
     // Lists that people have are read by what pages share, which starting the service does not load.
     const { findAll } = await import("../lookup/find/find.js");
     const found = await findAll(lookup, query, resolveName);
-    const { platformVersion, platformModule, readAs, hits, error, absentVersion } = found;
+    const {
+      platformVersion,
+      platformModule,
+      readAs,
+      hits,
+      error,
+      absentVersion,
+      frameworkNames = [],
+    } = found;
     const facts = {
       q: query.q,
       platform_version: platformVersion ?? null,
       read_as: readAs,
       ...(absentVersion && { absent_version: absentVersion }),
       ...(platformModule && { platform_module: platformModule }),
+      ...(frameworkNames.length > 0 && { framework_names: frameworkNames }),
       ...(error && { error }),
     };
     const notes = listFoundNotes(facts, hits.length);

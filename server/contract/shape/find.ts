@@ -105,19 +105,19 @@ export const FoundHits = namedObject("FoundHits", {
       {
         technical_name: text(),
         edition: oneOf(PLATFORM_EDITIONS),
-        platform_version: text("The newest that has it."),
+        platform_version: text("The newest of the index that has it, else the newest."),
       },
       "For a typed name: the module of Odoo Community (`core`) or Enterprise that is called so, and is not indexed.",
     ),
   ),
   absent_version: optional(text("A typed platform version that the index does not have.")),
+  framework_names: optional(texts("Names of Odoo's framework, which no module has: `odoo.api`.")),
   notes: optional(texts("Sentences about names and versions that the index does not have.")),
   error: optional(
     object(
       {
         unknown_names: texts("Names that it is about and that nothing in the index has."),
         has_calls: flag("Whether the text has calls of Python or the browser."),
-        framework_names: texts("Names of Odoo's framework, which no module has: `odoo.api`."),
       },
       "For a pasted error of code, or a message of one.",
     ),

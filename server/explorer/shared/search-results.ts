@@ -21,11 +21,11 @@ import {
 
 export function renderResults(state: SearchState, outcome: SearchOutcome): Html {
   if (isIdle(state)) return NOTHING;
-  const { results, unknown, facets, notes = [], isError = false } = outcome;
+  const { results, unknown, facets, notes = [], isExplained = false } = outcome;
   return html`<div class="beside">
     <div>
       ${notes.map((note) => html`<p class="notice">${note}</p> `)}
-      ${results.length > 0 ? renderList(state, outcome) : !isError && renderNone(state, unknown)}
+      ${results.length > 0 ? renderList(state, outcome) : !isExplained && renderNone(state, unknown)}
     </div>
     ${facets !== undefined && renderFacets(state, facets)}
   </div>`;

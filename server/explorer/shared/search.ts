@@ -47,8 +47,8 @@ export interface SearchOutcome {
   readonly facets: ShownFacets | undefined;
   /** Sentences about what is not indexed. */
   readonly notes?: FoundHits["notes"];
-  /** Whether the text is an error. */
-  readonly isError?: boolean;
+  /** Whether the sentences say why nothing was found. */
+  readonly isExplained?: boolean;
 }
 
 /** A hit before the module's facts are known. */
@@ -151,7 +151,7 @@ async function findAnything(
     hasMore: results.length > show,
     isCut: body.hits.length === MOST_HITS,
     notes: body.notes,
-    isError: body.error !== undefined,
+    isExplained: body.error !== undefined || body.framework_names !== undefined,
     listed: rows.map(({ row }) => row),
   };
 }

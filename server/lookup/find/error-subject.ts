@@ -11,7 +11,13 @@ export interface ErrorSubject {
   readonly words: string;
   /** Whether the form of the error tells that the names are its subject. */
   readonly isSure: boolean;
+  /** False for code that names the platform's own code alone. */
+  readonly isError: boolean;
 }
+
+/** `odoo.tools.float_compare`, `from odoo import api`, `@api.depends`, `fields.Char`. */
+const FRAMEWORK =
+  /^(?:from |import )?((?:odoo|openerp)(?:\.(?:api|exceptions|fields|http|models|modules|osv|release|service|sql_db|tests|tools)\b[\w.]{0,200}|(?= import )))(?: import .{1,200}|\(.{0,200})?$|^@?(api\.[a-z_]{1,40}|fields\.[A-Z]\w{1,40}|models\.(?:Abstract|Transient)?Model)(?:\(\)?)?$/;
 
 /** Class of the last error in a text, and its message. */
 const CLASS =
@@ -50,6 +56,8 @@ const PYTHON = new Set(
 export function readErrorSubject(text: string): ErrorSubject | undefined {
   const [, before = "", named = "", message = text] = CLASS.exec(text) ?? [];
   if (OF_CODE.test(text)) return readNames(message, text);
+  const [, whole, framework = whole] = FRAMEWORK.exec(text) ?? [];
+  if (framework !== undefined) return { ...toSubject([]), framework: [framework], isError: false };
   if (named === "") return undefined;
   if (!FOR_PEOPLE.test(named)) return readNames(message, text);
   return before === "" ? { ...toSubject([]), words: message } : undefined;
@@ -84,6 +92,7 @@ export function toSubject(names: readonly string[]): ErrorSubject {
     framework: names.filter(isOfFramework),
     words: "",
     isSure: true,
+    isError: true,
   };
 }
 

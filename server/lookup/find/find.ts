@@ -18,7 +18,7 @@ import {
   MOST_OF_A_KIND,
   scoreName,
 } from "./name-hits.js";
-import { findNames, foldWords, type NameLocation } from "./name-lists.js";
+import { findNames, foldWords, listMenuPath, type NameLocation } from "./name-lists.js";
 import { listSpokenNames } from "./spoken-names.js";
 import { listOfError, listOfSubject, NAMED_BY_CODE } from "./error-hits.js";
 import type { ErrorSubject } from "./error-subject.js";
@@ -43,6 +43,8 @@ interface Found {
   /** Set if the text names this module of Odoo, and nothing indexed. */
   readonly platformModule: FoundHits["platform_module"];
   readonly error?: FoundHits["error"];
+  /** Names of Odoo's framework that the text is about. */
+  readonly frameworkNames?: readonly string[];
   /** Typed, and a version of Odoo that the snapshot does not have. */
   readonly absentVersion: string | undefined;
 }
@@ -74,7 +76,9 @@ export async function findAll(
   const { absentVersion } = typed;
   const readAs = nameForm(typed);
   const found = { platformVersion: version, platformModule, readAs, absentVersion };
-  if (typed.filters.length > 0) {
+  // A version alone is a filter.
+  const isOfVersion = typed.version !== undefined && typed.words === "" && !typed.form;
+  if (typed.filters.length > 0 || isOfVersion) {
     const words = { words: typed.words, platform_version: version };
     hits.add(listFiltered(lookup, typed.filters, words, query.limit));
     return { ...found, hits: hits.list };
@@ -94,9 +98,11 @@ export async function findAll(
       { snapshot, hits, version, resolve, isLoose, platformModule },
       subject,
     );
-    const has_calls = typed.form?.form === "error" && typed.form.error.frames.length > 0;
-    const error = { unknown_names, has_calls, framework_names: subject.framework };
-    if (subject.words === "") return { ...found, error, hits: hits.list };
+    const { frames = [], scripts = [] } = typed.form?.form === "error" ? typed.form.error : {};
+    const has_calls = frames.length + scripts.length > 0;
+    const error = subject.isError ? { unknown_names, has_calls } : undefined;
+    const facts = { ...found, error, frameworkNames: subject.framework };
+    if (subject.words === "") return { ...facts, hits: hits.list };
   }
   // A text with slashes may be a category.
   const isAtForge = typed.form?.form === "place" && typed.form.host !== undefined;
@@ -106,6 +112,7 @@ export async function findAll(
     typed.form === undefined
       ? listSpokenNames(snapshot, typed.words, (one) => hits.verify(one, isLoose) !== undefined)
       : undefined;
+  hits.add(listMenuPath(snapshot, typed.words), isLoose);
   if (spoken !== undefined) hits.add(spoken.candidates, isLoose);
   const words = spoken?.rest ?? (subject?.words || typed.words);
   if (words === "") return { ...found, readAs: "name", hits: hits.list };
@@ -169,7 +176,7 @@ function addSubject(
     if (owner !== undefined) hits.add([{ kind: "model", name: owner, match: "typed" }], isLoose);
   }
   const [first] = unknown;
-  if (first !== undefined) {
+  if (first !== undefined && isSure) {
     const similar = findNames(snapshot, first, MOST_DOTTED);
     hits.add(
       listNames(
@@ -278,7 +285,9 @@ function findPlatformName(
   const technical_name = foldName(name);
   if (findString(snapshot.names, technical_name) !== undefined) return undefined;
   const versions = version === undefined ? listNamedVersions() : [version];
-  const found = findPlatformModule(technical_name, versions);
+  const found =
+    findPlatformModule(technical_name, version === undefined ? snapshot.versions : []) ??
+    findPlatformModule(technical_name, versions);
   return (
     found && { technical_name, edition: found.edition, platform_version: found.platformVersion }
   );

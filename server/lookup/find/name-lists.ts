@@ -14,7 +14,7 @@ import {
   toLabelledId,
   type LabelledRecord,
 } from "../../../data/module/labels.js";
-import { toLocalId } from "../../../data/module/xml-id.js";
+import { getModuleOfXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { deriveOnce } from "../memo.js";
 import { listCategories } from "../module/browse.js";
 import { findContaining } from "../search/find-names.js";
@@ -140,6 +140,34 @@ export function findNames(snapshot: Snapshot, text: string, most: number): reado
       })),
     );
   });
+}
+
+/** Marks between menus: `Sales > Orders > Quotations`. */
+const BELOW = /\s*[>›»→]\s*|\s+[/|]\s+/;
+/** Menus of one label that are looked at, and given. */
+const MOST_MENUS = 50;
+const MOST_OF_A_PATH = 3;
+
+/** Menus with the last label of a path, those first whose modules have most of the others. */
+export function listMenuPath(snapshot: Snapshot, text: string) {
+  const labels = text
+    .replace(/^menu:? /i, "")
+    .split(BELOW)
+    .filter((label) => label !== "");
+  const ofLabels = labels.map((label) =>
+    findNames(snapshot, label, MOST_MENUS).filter(
+      ({ kind, place }) => kind === "menu" && place === "exact",
+    ),
+  );
+  const last = ofLabels.pop() ?? [];
+  if (ofLabels.length === 0) return [];
+  const modules = ofLabels.map((menus) => new Set(menus.map(({ name }) => getModuleOfXmlId(name))));
+  const countShared = ({ name }: NamedThing): number =>
+    modules.filter((some) => some.has(getModuleOfXmlId(name))).length;
+  return last
+    .toSorted((left, right) => countShared(right) - countShared(left))
+    .slice(0, MOST_OF_A_PATH)
+    .map(({ place: _place, ...menu }) => ({ ...menu, match: "typed" as const }));
 }
 
 /** Opens what finding needs, so that the first who types does not wait. */

@@ -41,6 +41,10 @@ const FORMS: readonly (readonly [form: RegExp, meant: string])[] = [
     /(?:\b(?:import|from)\s|No module named ["'])(?:odoo|openerp)\.addons\.(\w{1,200})/,
     "odoo.addons.$1",
   ],
+  [
+    /^(?:(?:which|what|all) )?(?:modules?|addons) (?:that |which )?depend(?:s|ing)? on (\w{1,200})\??$/i,
+    "depends:$1",
+  ],
   [/^(?:pip3? install|git clone)\s(?:-{1,2}\S{1,100}\s)?(\S{1,500})/, "$1"],
   [/\bodoo(?:-bin)?\s[^\n]{0,300}?(?:-[iu]|--init|--update)[ =](\w{1,200})/, "$1"],
   // The first row of ir.model.access.csv, below its header if that was pasted, too; the id of a model has _ for its points.

@@ -39,8 +39,21 @@ export function listTyped(snapshot: Snapshot, form: TypedForm): readonly Candida
         listPatternMatches(snapshot, kind, form.pattern),
       );
     case "name":
-      return [];
+      return listModelOf(form.name);
   }
+}
+
+/** The model of a class or of a model's record: `SaleOrder`, `model_sale_order`. */
+function listModelOf(name: string): readonly Candidate[] {
+  const [, record] = /^model_(\w+)$/.exec(name) ?? [];
+  const model =
+    record?.replaceAll("_", ".") ?? (/[a-z][A-Z]/.test(name) ? toModelOfClass(name) : "");
+  return model === "" ? [] : [{ kind: "model", name: model, match: TYPED }];
+}
+
+/** `SaleOrder`, or the table `sale_order`: `sale.order`. */
+export function toModelOfClass(name: string): string {
+  return name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|_/g, ".").toLowerCase();
 }
 
 /** A name that may be several things is each that it is: a model, a field or method of one, a view. */
@@ -49,8 +62,11 @@ function listDotted(snapshot: Snapshot, name: string): readonly Candidate[] {
   if (imported !== undefined) return [{ kind: "module", name: imported, match: TYPED }];
   const candidates: Candidate[] = [{ kind: "model", name, match: TYPED }];
   const last = name.lastIndexOf(".");
-  const model = name.slice(0, last);
-  if (findString(snapshot.definitions.models, model) !== undefined) {
+  const owner = name.slice(0, last);
+  const model = [owner, toModelOfClass(owner)].find(
+    (one) => findString(snapshot.definitions.models, one) !== undefined,
+  );
+  if (model !== undefined) {
     const member = { name: name.slice(last + 1), model, match: TYPED };
     candidates.push({ kind: "field", ...member }, { kind: "method", ...member });
   }

@@ -112,7 +112,7 @@ function splitVersion(
 ): { readonly words: string; readonly version?: string } {
   const [, name, suffix] = /^([\w.-]+)@([\w.~-]+)$/.exec(text) ?? [];
   const parts = name === undefined ? text.split(/\s+/) : [name, suffix ?? ""];
-  if (parts.length < 2 && !mayBeAll) return { words: text };
+  if (parts.length < 2 && !mayBeAll && !/^\d+\.\d$/.test(text)) return { words: text };
   const last = toVersion(parts.at(-1) ?? "");
   if (last !== undefined) return { words: parts.slice(0, -1).join(" "), version: last };
   const first = toVersion(parts[0] ?? "");

@@ -12,6 +12,7 @@ const TEMPLATES = [
   "/v1/search",
   "/v1/search/{module_name}",
   "/v1/versions",
+  "/migrate",
 ];
 
 test.each<[string, readonly string[]]>([
@@ -19,6 +20,7 @@ test.each<[string, readonly string[]]>([
   ["/v1/search/", ["/v1/search/{module_name}"]],
   ["/v1/repo", ["/v1/repo/{repo_name}", "/v1/repo/{repo_name}/coverage"]],
   ["/v1/versions/17.0", ["/v1/versions"]],
+  ["/migration", ["/migrate"]],
   ["/v1/nothing", []],
   ["/", []],
   ["", []],

@@ -214,7 +214,7 @@ describe("an error of code says which of its names nothing has, and gives no row
   ])("%s", async (q, unknown, expected) => {
     const query = { q, platform_version: undefined, limit: 20 };
     const { hits, error } = await findAll(lookup, query, resolveName);
-    expect(error).toMatchObject({ unknown_names: unknown, framework_names: [] });
+    expect(error).toMatchObject({ unknown_names: unknown });
     expect(hits.filter(({ match }) => match === "meaning" || match === "words")).toEqual([]);
     const named = hits.map(
       ({ kind, model, name }) => `${kind} ${model === null ? "" : `${model}#`}${name}`,
@@ -227,10 +227,13 @@ describe("an error of code says which of its names nothing has, and gives no row
     ["AttributeError: module 'odoo.api' has no attribute 'ondelete'", "odoo.api"],
     ["ImportError: cannot import name 'Form' from 'odoo.tests.common'", "odoo.tests.common"],
     ["ModuleNotFoundError: No module named 'openerp'", "openerp"],
+    ["odoo.tools.float_compare", "odoo.tools.float_compare"],
+    ["from odoo import api, fields", "odoo"],
+    ["@api.depends", "api.depends"],
   ])("%s is about Odoo's framework", async (q, name) => {
     const query = { q, platform_version: undefined, limit: 20 };
-    const { hits, error } = await findAll(lookup, query);
-    expect(error).toMatchObject({ unknown_names: [], framework_names: [name] });
+    const { hits, frameworkNames } = await findAll(lookup, query);
+    expect(frameworkNames).toEqual([name]);
     expect(hits).toEqual([]);
   });
 
@@ -243,10 +246,4 @@ describe("an error of code says which of its names nothing has, and gives no row
     const { hits } = await findAll(lookup, query);
     expect(hits.length).toBeGreaterThan(0);
   });
-});
-
-test("a record that is no view and has no label is found by its id", async () => {
-  expect(await findFirst("env.ref('onboarding_plan.plan_office')")).toBe(
-    "record onboarding_plan.plan_office",
-  );
 });

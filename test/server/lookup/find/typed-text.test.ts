@@ -165,7 +165,7 @@ describe("readTypedText", () => {
     ["10 best reports", "words 10 best reports"],
     ["report 99", "words report 99"],
     ["sale.order 17.0", "dotted sale.order @ 17.0"],
-    ["16.0", "dotted 16.0"],
+    ["16.0", "words @ 16.0"],
   ])("%j is %s", (text, expected) => expect(outline(text)).toBe(expected));
 
   test.each([
