@@ -256,6 +256,17 @@ describe("what was asked for", () => {
     );
   });
 
+  test("is the largest repository of a name, beside the names of the others", async () => {
+    const largest = await read("/repo/retail");
+    expect(largest).toMatch(/<title>harbor-works\/retail /);
+    expect(largest).toMatch(
+      /<section id="table-alike">[^]*href="\/repo\/northwind-addons\/retail"/,
+    );
+    const other = await read("/repo/northwind-addons/retail");
+    expect(other).toMatch(/<title>northwind-addons\/retail /);
+    expect(other).not.toContain("table-alike");
+  });
+
   test("is where a model, its fields and a view come from", async () => {
     const model = await read("/model/bank.import.transaction?platform_version=17.0");
     expect(model).toMatch(

@@ -12,7 +12,7 @@ import { renderSelect } from "../question/fields.js";
 export async function renderComing(
   request: PageRequest,
   { name, organizations }: RepositorySummary,
-  org: string | undefined,
+  org: string,
 ): Promise<Html | false> {
   const versions = [...new Set(Object.values(organizations).flatMap(Object.keys))].toSorted(
     comparePlatformVersions,
@@ -25,7 +25,7 @@ export async function renderComing(
   const { body, address } = await request.ask("/v1/repo/{repo_name}/coverage", question);
   return html`<section id="coming">
     <h2>From ${from} to ${to}</h2>
-    <form class="inline-form" action="${toPath("repo", ...(org === undefined ? [] : [org]), name)}#coming" method="get">
+    <form class="inline-form" action="${toPath("repo", org, name)}#coming" method="get">
       ${renderSelect({ name: "from", title: "From", values: versions, chosen: from })}
       ${renderSelect({ name: "to", title: "To", values: versions, chosen: to })}
       <button class="button">Compare</button>

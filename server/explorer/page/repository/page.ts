@@ -9,7 +9,10 @@ import { renderIcon, renderBar } from "../../shared/icons.js";
 import { describePresences, readPresences, renderPresence } from "../version-strip.js";
 import { renderAbout } from "./about.js";
 import { layTable } from "../../../contract/layout.js";
+import type { RepositorySummary } from "../../../contract/shape/browse.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
+import { REPOSITORY } from "../../../contract/shape/repository-column.js";
+import { formatCount } from "../../../contract/browser/words.js";
 import { breakName } from "../../../faces/page/pieces.js";
 
 /** Technical name → platform version → whether it can be installed there. */
@@ -17,36 +20,47 @@ type Modules = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
 
 export async function showRepository(request: PageRequest): Promise<PageContent> {
   const { ask } = request;
-  const { organization: org } = request.path;
-  const question = { repo_name: readPart(request, "name"), org };
-  const { body: summary } = await ask("/v1/repo/{repo_name}", question);
-  const organizations = Object.keys(summary.organizations);
-  const [first = ""] = organizations;
-  const isOnly = organizations.length === 1;
-  const parts = await Promise.all(
-    organizations.map(async (organization) => {
-      const counts = summary.organizations[organization] ?? {};
-      const modules = await readModules(ask, summary.name, organization, Object.keys(counts));
-      const installable = summary.installable[organization] ?? {};
-      const findPresence = await readPresences(ask, modules, Object.keys(counts));
-      const picture = {
-        organization,
-        counts,
-        installable,
-        names: [...modules.keys()],
-        findPresence,
-      };
-      const own = toPath("repo", organization, summary.name);
-      const heading = html`<h2><a href="${own}">${organization}/${summary.name}</a></h2>`;
-      return html`${!isOnly && heading} ${await renderAbout(ask, summary, organization)}
-      ${renderPicture(picture, request.query)}`;
-    }),
-  );
-  const main = html`<h1>${renderIcon("repository")} ${isOnly && `${first}/`}${summary.name}</h1>
-    ${parts} ${await renderComing(request, summary, org)}`;
-  const title = isOnly ? `${first}/${summary.name}` : summary.name;
+  const question = { repo_name: readPart(request, "name"), org: request.path.organization };
+  const { body: all } = await ask("/v1/repo/{repo_name}", question);
+  const [{ organization } = { organization: "" }, ...others] = listLargestFirst(all);
+  const { body: summary } =
+    others.length === 0
+      ? { body: all }
+      : await ask("/v1/repo/{repo_name}", { repo_name: all.name, org: organization });
+  const counts = summary.organizations[organization] ?? {};
+  const modules = await readModules(ask, summary.name, organization, Object.keys(counts));
+  const picture = {
+    organization,
+    counts,
+    installable: summary.installable[organization] ?? {},
+    names: [...modules.keys()],
+    findPresence: await readPresences(ask, modules, Object.keys(counts)),
+  };
+  const title = `${organization}/${summary.name}`;
+  const alike = layTable({
+    name: "alike",
+    title: "Other repositories of this name",
+    rows: others,
+    columns: [REPOSITORY, "entries"],
+  });
+  const main = html`<h1>${renderIcon("repository")} ${title}</h1>
+    ${others.length > 0 && html`<p class="hint"><a href="#table-alike">${formatCount(others.length, "other repository", "other repositories")} of this name</a></p>`}
+    ${await renderAbout(ask, summary, organization)} ${renderPicture(picture, request.query)}
+    ${await renderComing(request, summary, organization)}
+    ${others.length > 0 && renderBlocks([alike], { query: request.query })}`;
   const about = `Modules of ${title} by Odoo version: what exists, what it is for, what is to be ported.`;
   return { title, about, main };
+}
+
+/** Repositories of a name; the largest is the least likely to be a copy of a few modules. */
+function listLargestFirst({ name, organizations }: RepositorySummary) {
+  return Object.entries(organizations)
+    .map(([organization, counts]) => ({
+      organization,
+      repository: name,
+      entries: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    }))
+    .toSorted((left, right) => right.entries - left.entries);
 }
 
 /** Rows of one question, which the interface gives at most. */
