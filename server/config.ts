@@ -75,7 +75,7 @@ const LIMIT_SETTINGS = {
     "size of answers that clients have not received yet, in each worker; beyond it, clients slower than stall-timeout-ms are closed and others get 503",
   ),
   "max-cache-bytes": numberSetting(
-    33_554_432,
+    20_971_520,
     [0, 1_099_511_627_776],
     "size of the cache of answers in each worker; 0 for none",
   ),
