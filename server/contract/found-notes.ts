@@ -23,7 +23,10 @@ export function listFoundNotes(
     notes.push(`${name} is part of Odoo's framework. No module has it.`);
   if (error === undefined) return notes;
   const { unknown_names: unknown } = error;
-  if (unknown.length > 0) notes.push(`Nothing in this index is called ${unknown.join(" or ")}.`);
+  if (unknown.length > 0)
+    notes.push(
+      `No module, model, field, method or external id in this index is called ${unknown.join(" or ")}.`,
+    );
   if (count > 0 || own !== undefined) return notes;
   if (notes.length === 0) notes.push("This error names no module, model, field or method.");
   notes.push(

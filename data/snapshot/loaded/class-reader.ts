@@ -1,6 +1,6 @@
 // Reads the classes that entries load, see joined-loaded.ts: each out of the row of its entry, where it stands beside the
 // record; every value is checked where it is read.
-import { toGroups } from "../../grouped.js";
+import { countEach, toGroups } from "../../grouped.js";
 import type { LoadedClass } from "../../module/loaded-module.js";
 import type { SectionName } from "../format.js";
 import type { PackedRow } from "../record/packing.js";
@@ -35,6 +35,8 @@ export interface LoadedClasses {
   listModels(entries: Iterable<number>): readonly string[];
   /** Models of all entries whose records have this id, see `toModelRecordId`, sorted. */
   listModelsWithId(id: string): readonly string[];
+  /** Models of all classes of a name, those of most of them first. */
+  listModelsOfClass(className: string): readonly string[];
   /** Entries with a class of the model, ascending. */
   listEntries(model: string): readonly number[];
   /** The entry that loads the class. */
@@ -98,6 +100,17 @@ export function openClasses(
     },
     listModelsWithId: (id) =>
       (byId ??= toGroups(listTexts(modelTable), toModelRecordId)).get(id) ?? [],
+    listModelsOfClass(className) {
+      const name = findString(nameTable, className);
+      if (name === undefined) return [];
+      const numbers = Array.from({ length: entries.length }, (_, number) => number);
+      const models = numbers.flatMap((one) =>
+        store.getName(one) === name ? store.getModel(one) : [],
+      );
+      return [...countEach(models.filter((model) => model > 0))]
+        .toSorted(([, left], [, right]) => right - left)
+        .map(([model]) => modelTable.get(model - 1));
+    },
     listEntries: (model) => [...new Set(Array.from(listOfModel(model), entries.get))],
     getEntry: entries.get,
     read: store.read,

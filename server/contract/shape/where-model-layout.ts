@@ -65,9 +65,9 @@ export const layModelPlaces = (
     href: (_, module) => toPath("module", module, version),
   };
   const order = answer.load_order.known ? " The modules of a row stand in load order." : "";
-  const ofAll =
+  const layOfAll = (what: string) =>
     modules.length > 1 &&
-    `The list is of all modules below. A database has only those of its installed modules.${order}`;
+    `These are the ${what} of all modules below. A database has only the ${what} of its installed modules.${order}`;
   const parents = [
     ...new Set(modules.flatMap(({ classes }) => classes.flatMap((one) => one.inherit_from))),
   ].filter((one) => one !== model);
@@ -111,13 +111,13 @@ export const layModelPlaces = (
     ),
     ...layCaveat(
       modules.length < total,
-      `These are the fields and methods of ${modules.length} of the model's ${total} modules: the others have more.`,
+      `These are the fields and methods of ${modules.length} of ${total} modules. The parameter limit gives more.`,
     ),
     ...layLoadOrder(answer.load_order),
     layTable({
       name: "fields",
       ...layHint(
-        ofAll,
+        layOfAll("fields"),
         parents.length > 0 && "Inherited fields are listed on the pages of their models.",
         lacksComodel && "An empty comodel comes from a mixin or a related field.",
       ),
@@ -136,7 +136,7 @@ export const layModelPlaces = (
     }),
     layTable({
       name: "methods",
-      ...layHint(ofAll),
+      ...layHint(layOfAll("methods")),
       rows: groupMembers(listDeclared(({ methods }) => methods)),
       idOf: ({ name }) => `method-${name}`,
       columns: [

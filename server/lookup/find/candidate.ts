@@ -190,11 +190,13 @@ function findLabelFacts(
 /** A record without a label; its model stands for one. */
 function findRecordFacts(snapshot: Snapshot, xmlId: string): Facts | undefined {
   const entries = listRecordEntries(snapshot, xmlId).filter((one) => isInstallable(snapshot, one));
-  const facts = toFacts(snapshot, entries);
+  const newest = entries.at(-1);
+  if (newest === undefined) return undefined;
   const module = getModuleOfXmlId(xmlId);
-  const { models = [], readIds } = snapshot.loaded.readData(entries.at(-1) ?? 0);
+  const { models, readIds } = snapshot.loaded.readData(newest);
   const ids = [xmlId, xmlId.slice(module.length + 1)];
   const label = models.find((model) => ids.some((id) => readIds(model).ids.includes(id))) ?? "";
+  const facts = toFacts(snapshot, entries);
   return facts && { ...facts, label, module };
 }
 

@@ -15,7 +15,7 @@ import { listEqualMembers } from "./name-hits.js";
 import { findNames } from "./name-lists.js";
 import { readCode } from "./typed-code.js";
 import type { ErrorText, Place } from "./typed-error.js";
-import { findModulePlace, listOfId, listTyped, toModelOfClass } from "./typed-hits.js";
+import { findModulePlace, listOfId, listModelsCalled, listTyped } from "./typed-hits.js";
 import { readForm } from "./typed-text.js";
 
 const TYPED = "typed";
@@ -79,8 +79,7 @@ const MOST_SCRIPTS = 5;
 export function listOfSubject(snapshot: Snapshot, name: string) {
   const [owner = "", member] = name.split(".");
   const isClass = /^[A-Z]\w*[a-z]/.test(owner);
-  const called = toModelOfClass(owner);
-  const model = isModelName(snapshot, called) && (isClass || member) ? called : undefined;
+  const [model] = isClass || member ? listModelsCalled(snapshot, owner) : [];
   const shown = [model ?? owner, ...(isClass && !model ? [] : name.split(".").slice(1))].join(".");
   const { form } = readForm(shown);
   if (form?.form === "dotted") {

@@ -154,13 +154,13 @@ export function listMenuPath(snapshot: Snapshot, text: string) {
     .replace(/^menu:? /i, "")
     .split(BELOW)
     .filter((label) => label !== "");
+  if (labels.length < 2) return [];
   const ofLabels = labels.map((label) =>
     findNames(snapshot, label, MOST_MENUS).filter(
       ({ kind, place }) => kind === "menu" && place === "exact",
     ),
   );
   const last = ofLabels.pop() ?? [];
-  if (ofLabels.length === 0) return [];
   const modules = ofLabels.map((menus) => new Set(menus.map(({ name }) => getModuleOfXmlId(name))));
   const countShared = ({ name }: NamedThing): number =>
     modules.filter((some) => some.has(getModuleOfXmlId(name))).length;

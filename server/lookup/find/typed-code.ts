@@ -4,6 +4,7 @@
 /** Code by its form, with what is looked for instead: `$1`, `$2` are its groups. The first that fits counts. */
 const FORMS: readonly (readonly [form: RegExp, meant: string])[] = [
   [/^(?:async )?def (\w{1,200})\s{0,9}\(/, "$1"],
+  [/^class (\w{1,200})\(/, "$1"],
   [/\benv\[["']([\w.]{1,200})["']\]\.(\w{1,200})\(/, "$1#$2"],
   [/\benv\[["']([\w.]{1,200})["']\]/, "$1"],
   [/\benv\.ref\(["']([\w.]{1,200})["']/, "$1"],

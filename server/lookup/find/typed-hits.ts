@@ -39,21 +39,24 @@ export function listTyped(snapshot: Snapshot, form: TypedForm): readonly Candida
         listPatternMatches(snapshot, kind, form.pattern),
       );
     case "name":
-      return listModelOf(form.name);
+      return listModels(snapshot, form.name);
   }
 }
 
-/** The model of a class or of a model's record: `SaleOrder`, `model_sale_order`. */
-function listModelOf(name: string): readonly Candidate[] {
-  const [, record] = /^model_(\w+)$/.exec(name) ?? [];
-  const model =
-    record?.replaceAll("_", ".") ?? (/[a-z][A-Z]/.test(name) ? toModelOfClass(name) : "");
-  return model === "" ? [] : [{ kind: "model", name: model, match: TYPED }];
+/** Models of a class or of a model's record: `SaleOrder`, `model_sale_order`. */
+function listModels(snapshot: Snapshot, name: string): readonly Candidate[] {
+  if (!/[a-z][A-Z]|^model_/.test(name)) return [];
+  const models = listModelsCalled(snapshot, name).slice(0, MOST_MODELS);
+  return models.map((model) => ({ kind: "model", name: model, match: TYPED }));
 }
 
-/** `SaleOrder`, or the table `sale_order`: `sale.order`. */
-export function toModelOfClass(name: string): string {
-  return name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|_/g, ".").toLowerCase();
+/** A class extends one model, or those that are much alike. */
+const MOST_MODELS = 3;
+
+/** Models of a class (`SaleOrder`), a record (`model_sale_order`) or a table (`sale_order`). */
+export function listModelsCalled({ loaded }: Snapshot, name: string): readonly string[] {
+  if (/[A-Z]/.test(name)) return loaded.classes.listModelsOfClass(name);
+  return loaded.classes.listModelsWithId(name.startsWith("model_") ? name : `model_${name}`);
 }
 
 /** A name that may be several things is each that it is: a model, a field or method of one, a view. */
@@ -63,9 +66,9 @@ function listDotted(snapshot: Snapshot, name: string): readonly Candidate[] {
   const candidates: Candidate[] = [{ kind: "model", name, match: TYPED }];
   const last = name.lastIndexOf(".");
   const owner = name.slice(0, last);
-  const model = [owner, toModelOfClass(owner)].find(
-    (one) => findString(snapshot.definitions.models, one) !== undefined,
-  );
+  const isModel = (one: string): boolean =>
+    findString(snapshot.definitions.models, one) !== undefined;
+  const model = isModel(owner) ? owner : listModelsCalled(snapshot, owner)[0];
   if (model !== undefined) {
     const member = { name: name.slice(last + 1), model, match: TYPED };
     candidates.push({ kind: "field", ...member }, { kind: "method", ...member });
@@ -73,7 +76,8 @@ function listDotted(snapshot: Snapshot, name: string): readonly Candidate[] {
   // A script until 16.0, `point_of_sale.PaymentScreen`, is named after its class.
   const script = name.slice(last + 1);
   const scripts = /^[A-Z]/.test(script) ? listLabelled(snapshot, script) : [];
-  return [...candidates, ...listOfId(snapshot, name), ...scripts];
+  const ofId = listOfId(snapshot, name).filter(({ kind }) => kind !== "record" || !isModel(name));
+  return [...candidates, ...ofId, ...scripts];
 }
 
 /** The view, the thing with a label, or the other record of an external id. */

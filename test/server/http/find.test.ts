@@ -32,7 +32,7 @@ test("notes say what the text names that is not in the index", async () => {
   const notes = async (q: string) => (await find(q)).notes;
   expect(await notes("version:12 rental")).toEqual(["Odoo 12.0 is not in this index."]);
   expect(await notes("KeyError: 'gone_for_good'")).toEqual([
-    "Nothing in this index is called gone_for_good.",
+    "No module, model, field, method or external id in this index is called gone_for_good.",
     PASTE,
   ]);
   expect(await notes("AttributeError: module 'odoo.api' has no attribute 'x'")).toEqual([

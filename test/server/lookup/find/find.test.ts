@@ -69,6 +69,7 @@ describe("what the text spells out comes first", () => {
     ["base.menu_contacts", "menu base.menu_contacts"],
     ["onboarding_plan.plan_office", "record onboarding_plan.plan_office"],
     ["RentalOrder", "model rental.order"],
+    ["class RentalOrder(models.Model):", "model rental.order"],
     ["model_rental_order", "model rental.order"],
     ["rental_order.state", "field rental.order#state"],
     ["Settings > Users → Contacts", "menu base.menu_contacts"],
