@@ -125,6 +125,8 @@ export type Reference =
       readonly name: string;
       /** Number of the fields of `via` that stand in the same expression. */
       readonly chained?: number;
+      /** Whether it is read of `self` in a loop over `self`, which may be many records. */
+      readonly isOfMany?: true;
     })
   | (ReferredRecords & {
       readonly kind: "method";

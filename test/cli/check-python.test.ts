@@ -92,7 +92,33 @@ const inMethod = (...lines: readonly string[]) =>
 
 const field = (line: number, name: string) => `${line} unknown-field ${name}`;
 
+const ofMany = (line: number, name: string) => `${line} value-of-many res.partner#${name}`;
+
 const inFile = (...lines: readonly string[]) => check({ "models.py": lines.join("\n") });
+
+describe("values of self in a loop over self", () => {
+  test("are those of many records, unless they are other records", async () => {
+    const found = await inMethod(
+      "for one in self:",
+      "    self.name = one.name",
+      "    given.write({'name': self.name, 'parent_id': self.parent_id.name})",
+      "    for child in self.child_ids:",
+      "        child.open(self.state)",
+      "    one.child_ids = self.child_ids",
+      "    self.open(self.env.company.name)",
+    );
+    expect(found).toEqual([ofMany(7, "name"), ofMany(9, "state")]);
+  });
+
+  test("are of one record where code wants one, or goes over others", async () => {
+    for (const first of ["self.ensure_one()", "if len(self) == 1: pass"]) {
+      expect(await inMethod(first, "for one in self:", "    one.open(self.name)")).toEqual([]);
+    }
+    expect(await inMethod("for one in self.child_ids:", "    one.open(self.name)")).toEqual([]);
+    expect(await inMethod("for self in self:", "    given.open(self.name)")).toEqual([]);
+    expect(await inMethod("for one in self:", "    self = one", "    self.name")).toEqual([]);
+  });
+});
 
 describe("routes and settings", () => {
   test("templates, documents and addresses", async () => {

@@ -249,8 +249,36 @@ function readAttribute(node: Syntax, scope: Scope, code: Code): Found | undefine
   if (records === undefined) return toUntyped(name, owner, code);
   if (isFieldAsked(node, owner, code)) return undefined;
   const place = findChild(node, "attribute");
-  const reference = { kind: "attribute", ...records, name, chained: countChained(owner, code) };
+  const chained = countChained(owner, code);
+  const isOfMany = isInLoopOverSelf(node, owner, code);
+  const reference = { kind: "attribute", ...records, name, chained, ...(isOfMany && { isOfMany }) };
   return { reference, ...(place && { node: place }) } as Found;
+}
+
+/** Code that wants one record, or asks how many there are. */
+const OF_ONE = /\bensure_one\(|\blen\(self\)/;
+
+/** @param owner what a member is read of: `self`, or what fields of it lead to */
+function isInLoopOverSelf(node: Syntax, owner: Syntax | undefined, code: Code): boolean {
+  const { toSourceText } = code;
+  let root = owner;
+  while (root?.type === "attribute" && isFieldName(toAttribute(root, code))) {
+    root = findChild(root, "object");
+  }
+  const isOfSelf = root?.type === "identifier" && toSourceText(root) === "self";
+  if (!isOfSelf || node.field === "left") return false;
+  let isInLoop = false;
+  let inner: Syntax = node;
+  for (let at = node.parent; at !== undefined; at = at.parent) {
+    if (at.type === "function_definition") return isInLoop && !OF_ONE.test(toSourceText(at));
+    if (at.type === "for_statement" && inner.field === "body") {
+      const [each, all] = [findChild(at, "left"), findChild(at, "right")];
+      const [name, records] = [each, all].map((one) => (one ? toSourceText(one) : ""));
+      isInLoop ||= records === "self" && name !== "self";
+    }
+    inner = at;
+  }
+  return false;
 }
 
 /** `api.model`, of a file of Odoo that the text imports under this name and binds to nothing else. */

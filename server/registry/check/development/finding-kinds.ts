@@ -138,6 +138,14 @@ const KINDS = {
     say: ({ model, name, detail }) => `${name} of ${model} ${detail}`,
     listWritten: listMethod,
   },
+  "value-of-many": {
+    means:
+      "A value that is read of `self` in a loop over `self`: with several records the line fails.",
+    level: "warning",
+    say: ({ model, name }) =>
+      `${name} of ${model} is read of self in a loop over self, which fails for several records`,
+    listWritten: listAsIs,
+  },
   "unknown-parameter": {
     means:
       "A parameter of a field that Odoo does not know, or not for this model (`tracking` without `mail.thread`): it writes that into its log.",

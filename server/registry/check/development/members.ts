@@ -47,7 +47,7 @@ export function judgeMember(
     case "field":
       return judgePath(judge, owner, reference.path);
     case "attribute":
-      return judgeAttribute(judge, owner, reference.name);
+      return findOneOfMany(owner, reference) ?? judgeAttribute(judge, owner, reference.name);
     case "method":
       return judgeMethod(judge, owner, reference);
     case "value":
@@ -120,6 +120,16 @@ function judgeAttribute(judge: Judge, owner: Owner, name: string): Judgement {
   return judgePath(judge, owner, [name]);
 }
 
+const OF_RELATIONS: ReadonlySet<string> = new Set(["many2one", "one2many", "many2many"]);
+
+/** Records of several have one value only of a relation: that is all the records it leads to (`_Relational.__get__`). */
+function findOneOfMany({ model }: Owner, { name, isOfMany }: AttributeReference) {
+  const field = isOfMany === true ? model.findField(name) : undefined;
+  const isRelation = field === undefined || OF_RELATIONS.has(field.type);
+  return isRelation ? undefined : toMissing("value-of-many", name, { model: model.lineage.model });
+}
+
+type AttributeReference = Extract<WrittenReference, { readonly kind: "attribute" }>;
 type MethodReference = Extract<WrittenReference, { readonly kind: "method" }>;
 
 function judgeMethod(judge: Judge, owner: Owner, { name, call }: MethodReference): Judgement {
