@@ -4,9 +4,8 @@ import type { ViewLocations } from "../../contract/shape/where.js";
 import type { ModuleRecord, ViewRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Steps } from "../../../data/yield.js";
-import { hasRecord } from "../../../data/snapshot/loaded/packed-writes.js";
 import { findString, listTexts } from "../../../data/snapshot/table/string-table.js";
-import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
+import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { listProviderEntries } from "../dependency/dependency-graph.js";
 import {
@@ -17,7 +16,7 @@ import {
   type Located,
 } from "./definition-chain.js";
 import { keepRecent, deriveOnce } from "../memo.js";
-import { findEntriesByName, listDistinct } from "../entries.js";
+import { findEntriesByName, getTechnicalName, listDistinct } from "../entries.js";
 import { listNearTexts } from "../search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { requireRows } from "./where-model.js";
@@ -65,15 +64,31 @@ export function listViewEntries(snapshot: Snapshot, wanted: string): readonly nu
   );
 }
 
-/** Entries of the module that an external id names, of all versions, whose data files have it. */
+/** Entries of the module that an external id names, of all versions, whose data files have it; ascending. */
 export function listRecordEntries(snapshot: Snapshot, xmlId: string): readonly number[] {
-  const module = getModuleOfXmlId(xmlId);
-  const local = xmlId.slice(module.length + 1);
-  // With a point it is the whole id of a record of another module.
-  if (local.includes(".")) return [];
-  return (findEntriesByName(snapshot, module) ?? []).filter((entry) => {
-    const data = snapshot.loaded.readData(entry);
-    return hasRecord(data, local) || hasRecord(data, xmlId);
+  // With a second point it is no id of a data file.
+  if (toLocalId(xmlId).includes(".")) return [];
+  const own = findEntriesByName(snapshot, getModuleOfXmlId(xmlId)) ?? [];
+  return own.filter((entry) => readRecordModels(snapshot, entry).has(xmlId));
+}
+
+/** Entries whose records are kept: an error names records of a few modules. */
+const MOST_OF_RECORDS = 16;
+
+const getKeptModels = deriveOnce(() =>
+  keepRecent<ReadonlyMap<string, string>, number>(MOST_OF_RECORDS),
+);
+
+/** Models of the records in the data files of an entry, by full ids. */
+export function readRecordModels(snapshot: Snapshot, entry: number): ReadonlyMap<string, string> {
+  return getKeptModels(snapshot)(entry, () => {
+    const module = getTechnicalName(snapshot, entry);
+    const { models, readIds } = snapshot.loaded.readData(entry);
+    return new Map(
+      models.flatMap((model) =>
+        readIds(model).ids.map((id) => [toFullXmlId(module, id), model] as const),
+      ),
+    );
   });
 }
 

@@ -7,7 +7,7 @@ import { findString } from "../../../data/snapshot/table/string-table.js";
 import { isLabelledKind } from "../../../data/module/labels.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { listPlaces } from "../definition/where-member.js";
-import { listRecordEntries, listViewEntries } from "../definition/where-view.js";
+import { listRecordEntries, listViewEntries, readRecordModels } from "../definition/where-view.js";
 import {
   getDisplayName,
   getPlatformVersion,
@@ -192,12 +192,9 @@ function findRecordFacts(snapshot: Snapshot, xmlId: string): Facts | undefined {
   const entries = listRecordEntries(snapshot, xmlId).filter((one) => isInstallable(snapshot, one));
   const newest = entries.at(-1);
   if (newest === undefined) return undefined;
-  const module = getModuleOfXmlId(xmlId);
-  const { models, readIds } = snapshot.loaded.readData(newest);
-  const ids = [xmlId, xmlId.slice(module.length + 1)];
-  const label = models.find((model) => ids.some((id) => readIds(model).ids.includes(id))) ?? "";
+  const label = readRecordModels(snapshot, newest).get(xmlId) ?? "";
   const facts = toFacts(snapshot, entries);
-  return facts && { ...facts, label, module };
+  return facts && { ...facts, label, module: getModuleOfXmlId(xmlId) };
 }
 
 /** Modules and versions of entries; `undefined` where there are none. */

@@ -39,7 +39,7 @@ export function listOfError(snapshot: Snapshot, error: ErrorText): readonly Cand
   const named = [
     ...(database === undefined ? [] : listOfDatabase(snapshot, database)),
     ...listBracketed(snapshot, error.lines),
-    ...error.lines.flatMap((line) => listNamed(snapshot, line)),
+    ...listNamedBy(snapshot, error.lines),
   ].map((one) => (one.kind === "module" ? (placed.get(one.name) ?? one) : one));
   return [
     ...views.map((name) => ({ kind: "view", name, match: TYPED }) as const),
@@ -66,14 +66,14 @@ function listBracketed(snapshot: Snapshot, lines: readonly string[]): readonly C
 
 /** Browser code of the name. */
 function listScripts(snapshot: Snapshot, called: string): readonly Candidate[] {
-  const found = findNames(snapshot, called, MOST_SCRIPTS);
-  return found
-    .filter(({ kind, place }) => kind === "javascript" && place === "exact")
+  return findNames(snapshot, called, MOST_SCRIPTS, SCRIPTS)
+    .filter(({ place }) => place === "exact")
     .map(({ kind, name, label = "" }) => ({ kind, name, label, match: TYPED }));
 }
 
 /** A class is patched by a few modules. */
 const MOST_SCRIPTS = 5;
+const SCRIPTS: ReadonlySet<FindKind> = new Set(["javascript"]);
 
 /** Things that a name of an error may be. `shown` is the name as it is looked for: a class or a table is called after its model. */
 export function listOfSubject(snapshot: Snapshot, name: string) {
@@ -90,8 +90,9 @@ export function listOfSubject(snapshot: Snapshot, name: string) {
       owner: isModelName(snapshot, of) ? of : undefined,
     };
   }
-  const named = findNames(snapshot, shown, MOST_SCRIPTS).filter(
-    ({ kind, place }) => place === "exact" && (isClass ? OF_CLASSES : NAMED_BY_CODE).has(kind),
+  const kinds = isClass ? OF_CLASSES : NAMED_BY_CODE;
+  const named = findNames(snapshot, shown, MOST_SCRIPTS, kinds).filter(
+    ({ place }) => place === "exact",
   );
   const candidates: readonly Candidate[] = [
     { kind: "module", name: shown, match: TYPED },
@@ -149,6 +150,18 @@ function listViewsAt(snapshot: Snapshot, { path, line }: Place): readonly Candid
   return [{ kind: "view", name: toFullXmlId(name, near.xml_id), match: TYPED }];
 }
 
+/** More names of one line, or of all, are not looked for. */
+const MOST_NAMED = 50;
+
+/** @param lines the most telling first */
+function listNamedBy(snapshot: Snapshot, lines: readonly string[]): readonly Candidate[] {
+  const named: Candidate[] = [];
+  for (const line of lines) {
+    if (named.length < MOST_NAMED) named.push(...listNamed(snapshot, line));
+  }
+  return named;
+}
+
 /** Names in one line of an error, and the module of a missing record. */
 function listNamed(snapshot: Snapshot, line: string): readonly Candidate[] {
   const meant = readCode(line);
@@ -169,7 +182,8 @@ const MODULE = /\bmodule (?:loading )?(\w{1,200})|["'«“„‘]\s?([a-z]\w{0,2
 
 /** Names in a message of any words: fields of models, models, modules. */
 function listTold(snapshot: Snapshot, line: string): readonly Candidate[] {
-  const named = Array.from(line.matchAll(TOLD), ([, name = "", member]) => {
+  const told = [...line.matchAll(TOLD)].slice(0, MOST_NAMED);
+  const named = told.map(([, name = "", member]) => {
     const last = name.lastIndexOf(".");
     const isWhole = isModelName(snapshot, name);
     const model = isWhole ? name : name.slice(0, last);

@@ -177,14 +177,8 @@ function addSubject(
   }
   const [first] = unknown;
   if (first !== undefined && isSure) {
-    const similar = findNames(snapshot, first, MOST_DOTTED);
-    hits.add(
-      listNames(
-        snapshot,
-        first,
-        similar.filter(({ kind }) => NAMED_BY_CODE.has(kind)),
-      ),
-    );
+    const similar = findNames(snapshot, first, MOST_DOTTED, NAMED_BY_CODE);
+    hits.add(listNames(snapshot, first, similar));
   }
   return unknown;
 }

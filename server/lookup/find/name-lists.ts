@@ -125,11 +125,17 @@ export interface NameLocation extends NamedThing {
 
 const PLACES = ["exact", "prefix", "word"] as const;
 
-/** At most `most` names of each kind at each place, the most used ones. */
-export function findNames(snapshot: Snapshot, text: string, most: number): readonly NameLocation[] {
+/** At most `most` names of each kind at each place, the most used ones. @param kinds all by default */
+export function findNames(
+  snapshot: Snapshot,
+  text: string,
+  most: number,
+  kinds?: ReadonlySet<FindKind>,
+): readonly NameLocation[] {
   const part = foldWords(text);
   if (part === "") return [];
   return getNameLists(snapshot).flatMap(({ kind, folded, get, weigh }) => {
+    if (kinds?.has(kind) === false) return [];
     const found: number[][] = PLACES.map(() => []);
     findContaining(folded, part, (number, rank) => found[rank]?.push(number));
     return PLACES.flatMap((place, rank) =>
@@ -147,6 +153,9 @@ const BELOW = /\s*[>›»→]\s*|\s+[/|]\s+/;
 /** Menus of one label that are looked at, and given. */
 const MOST_MENUS = 50;
 const MOST_OF_A_PATH = 3;
+/** More marks are no path: each label is looked for. */
+const MOST_LABELS_OF_A_PATH = 6;
+const MENUS: ReadonlySet<FindKind> = new Set(["menu"]);
 
 /** Menus with the last label of a path, those first whose modules have most of the others. */
 export function listMenuPath(snapshot: Snapshot, text: string) {
@@ -154,11 +163,9 @@ export function listMenuPath(snapshot: Snapshot, text: string) {
     .replace(/^menu:? /i, "")
     .split(BELOW)
     .filter((label) => label !== "");
-  if (labels.length < 2) return [];
+  if (labels.length < 2 || labels.length > MOST_LABELS_OF_A_PATH) return [];
   const ofLabels = labels.map((label) =>
-    findNames(snapshot, label, MOST_MENUS).filter(
-      ({ kind, place }) => kind === "menu" && place === "exact",
-    ),
+    findNames(snapshot, label, MOST_MENUS, MENUS).filter(({ place }) => place === "exact"),
   );
   const last = ofLabels.pop() ?? [];
   const modules = ofLabels.map((menus) => new Set(menus.map(({ name }) => getModuleOfXmlId(name))));

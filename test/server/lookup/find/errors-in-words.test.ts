@@ -247,3 +247,41 @@ describe("an error of code says which of its names nothing has, and gives no row
     expect(hits.length).toBeGreaterThan(0);
   });
 });
+
+async function listMenus(labels: number) {
+  const q = Array.from({ length: labels }, () => "Contacts").join(" > ");
+  const { hits } = await findAll(lookup, { q, platform_version: undefined, limit: 20 });
+  return hits.filter(({ kind, match }) => kind === "menu" && match === "typed");
+}
+
+function toLog(of: string, most: number): string {
+  return `ERROR demo odoo.x: ${Array.from({ length: most }, (_, at) => `${of}_${at}`).join(" ")}`;
+}
+
+const findBehind = (most: number) => findFirst(`${CORE}${toLog("gone.gone", most)} rental.order`);
+
+describe("the work of a text is bounded:", () => {
+  test("a path of more than six labels is no path", async () => {
+    expect(await listMenus(6)).not.toEqual([]);
+    expect(await listMenus(7)).toEqual([]);
+  });
+
+  test("the records of an entry are decoded once", async () => {
+    let decoded = 0;
+    const { loaded } = lookup.snapshot;
+    const readData: typeof loaded.readData = (entry) => {
+      decoded += 1;
+      return loaded.readData(entry);
+    };
+    const snapshot = { ...lookup.snapshot, loaded: { ...loaded, readData } };
+    const q = toLog("rental_core.gone", 40);
+    await findAll({ ...lookup, snapshot }, { q, platform_version: undefined, limit: 20 });
+    expect(decoded).toBeGreaterThan(0);
+    expect(decoded).toBeLessThan(10);
+  });
+
+  test("few names of an error are looked for", async () => {
+    expect(await findBehind(40)).toBe(MODEL);
+    expect(await findBehind(60)).not.toBe(MODEL);
+  });
+});
