@@ -154,11 +154,11 @@ export const copiesRoute = defineRoute({
     isPaged: true,
   },
   problems: ["unknown_version"],
-  respond({ lookup }, { org, repo, platform_version, ...page }) {
+  async respond({ lookup }, { org, repo, platform_version, ...page }) {
     const { snapshot } = lookup;
     requireVersion(snapshot.versions, platform_version);
     const query = { platform_version, org, repo, ...page };
-    const { total, ...body } = findCopies(snapshot, query);
+    const { total, ...body } = await findCopies(snapshot, query);
     return { body, page: { ...page, total } };
   },
 });

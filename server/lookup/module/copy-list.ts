@@ -9,40 +9,44 @@ import {
   type CopyingRepository,
 } from "../../contract/shape/copies.js";
 import { cutSlice, type SliceRequest } from "../../contract/resource.js";
+import { takeSteps, type Steps } from "../../../data/yield.js";
 import { findCopyOf } from "../dependency/copies.js";
 import { deriveAtVersion, listEntriesAtVersion } from "../memo.js";
 import { getProvider, getTechnicalName } from "../entries.js";
 import { isProvidedBy, type ProviderFilter } from "./modules.js";
 
-const getCopies = deriveAtVersion((snapshot, version): readonly CopiedModule[] => {
-  const rows = listEntriesAtVersion(snapshot, version).flatMap((entry): CopiedModule[] => {
+/** Made once a version, for all who ask meanwhile. */
+const getCopies = deriveAtVersion((snapshot, version) => takeSteps(listCopies(snapshot, version)));
+
+function* listCopies(snapshot: Snapshot, version: string): Steps<readonly CopiedModule[]> {
+  const rows: CopiedModule[] = [];
+  for (const entry of listEntriesAtVersion(snapshot, version)) {
     const found = findCopyOf(snapshot, entry);
-    if (found === null) return [];
+    yield;
+    if (found === null) continue;
     const { organization, repository, ...copy } = found;
-    return [
-      {
-        technical_name: getTechnicalName(snapshot, entry),
-        platform_version: version,
-        repository: getProvider(snapshot, entry),
-        of: `${organization}/${repository}`,
-        ...copy,
-      },
-    ];
-  });
+    rows.push({
+      technical_name: getTechnicalName(snapshot, entry),
+      platform_version: version,
+      repository: getProvider(snapshot, entry),
+      of: `${organization}/${repository}`,
+      ...copy,
+    });
+  }
   return rows.toSorted((left, right) => compareText(left.repository, right.repository));
-});
+}
 
 interface CopiesQuery extends ProviderFilter, SliceRequest {
   readonly platform_version: string;
 }
 
 /** Copies of a repository, or all. */
-export function findCopies(
+export async function findCopies(
   snapshot: Snapshot,
   query: CopiesQuery,
-): Copies & { readonly total: number } {
+): Promise<Copies & { readonly total: number }> {
   const { platform_version, org, repo } = query;
-  const all = getCopies(snapshot, platform_version).filter(({ repository }) => {
+  const all = (await getCopies(snapshot, platform_version)).filter(({ repository }) => {
     const [organization = "", name = ""] = repository.split("/");
     return isProvidedBy({ organization, repository: name }, { org, repo });
   });

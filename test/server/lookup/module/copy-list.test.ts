@@ -84,8 +84,8 @@ const readCopies = (name: string) => {
 };
 
 describe("a copy", () => {
-  test("is told by the trees that both had", () => {
-    const { modules } = ask();
+  test("is told by the trees that both had", async () => {
+    const { modules } = await ask();
     expect(
       modules.map(({ technical_name: name, state, commits_behind: behind, commits_ahead: ahead }) =>
         [name, state, behind, ahead].join(" "),
@@ -102,17 +102,17 @@ describe("a copy", () => {
     );
   });
 
-  test("is counted by pairs of repositories, and asked for by who has it", () => {
+  test("is counted by pairs of repositories, and asked for by who has it", async () => {
     const counts = { modules: 5, equal: 1, older: 1, changed: 2, other: 1, unknown: 0 };
-    expect(ask().counts).toEqual({ pairs: 1, ...counts });
-    expect(ask().repositories).toEqual([
+    const all = await ask();
+    expect(all.counts).toEqual({ pairs: 1, ...counts });
+    expect(all.repositories).toEqual([
       { repository: "acme/collection", of: "acme/original", ...counts, commits_behind: 2 },
     ]);
-    expect(ask({ repo: "original" }).total).toBe(0);
-    expect(ask({ limit: 2, offset: 4 }).modules.map((row) => row.technical_name)).toEqual([
-      "rewritten",
-    ]);
-    expect(ask({ platform_version: "16.0" }).counts.modules).toBe(0);
+    expect((await ask({ repo: "original" })).total).toBe(0);
+    const { modules } = await ask({ limit: 2, offset: 4 });
+    expect(modules.map((row) => row.technical_name)).toEqual(["rewritten"]);
+    expect((await ask({ platform_version: "16.0" })).counts.modules).toBe(0);
   });
 
   test("stands behind the original, and says what it is of it", () => {
@@ -125,8 +125,8 @@ describe("a copy", () => {
     expect(readCopies("other")).toEqual(["original", "collection: original, another module"]);
   });
 
-  test("is read as a table", () => {
-    const { total, ...body } = ask();
+  test("is read as a table", async () => {
+    const { total, ...body } = await ask();
     const text = renderTerminal(layCopies(body, { total }));
     expect(text).toMatch(/acme\/collection +acme\/original +5 +1 +1 +2 +1 +2/);
     expect(text).toMatch(/older +acme\/collection +acme\/original +Older +2 +0/);
