@@ -56,7 +56,7 @@ export function* pairThings<T>(
   return pairs;
 }
 
-/** Rules by which things are known that need no comparison. */
+/** Rules by which equal things are recognised. */
 interface Likeness<T> {
   /** Two texts that no other thing of a side has, of those that are looked at. */
   readonly toKeys: readonly [(thing: T) => string, (thing: T) => string];
@@ -64,8 +64,8 @@ interface Likeness<T> {
   readonly isSame: (before: T, after: T) => boolean;
 }
 
-/** Both sides without what they have alike: mostly a small part. */
-export function* leaveAlike<T>(
+/** Both sides without their equal things. A small part is mostly left. */
+export function* dropEqual<T>(
   from: readonly T[],
   to: readonly T[],
   { toKeys: [toOuter, toInner], isLookedAt, isSame }: Likeness<T>,

@@ -105,9 +105,10 @@ describe("values of self in a loop over self", () => {
       "    for child in self.child_ids:",
       "        child.open(self.state)",
       "    one.child_ids = self.child_ids",
+      "    one.name, self.name = self.name + '', 'x'",
       "    self.open(self.env.company.name)",
     );
-    expect(found).toEqual([ofMany(7, "name"), ofMany(9, "state")]);
+    expect(found).toEqual([ofMany(7, "name"), ofMany(9, "state"), ofMany(11, "name")]);
   });
 
   test("are of one record where code wants one, or goes over others", async () => {

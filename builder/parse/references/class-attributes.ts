@@ -1,46 +1,41 @@
-// Attributes of classes of models that nobody reads, and that are nearly ones that Odoo does: a constraint or an order that
-// is never applied.
+// Misspelt attributes of models' classes, for example an order that Odoo never applies. A class whose head takes several lines
+// is left out.
+import { countEach } from "../../../data/grouped.js";
+import { CLASS_ATTRIBUTES } from "../../../data/module/loaded-module.js";
 import type { WrittenReference } from "../../../data/module/module-under-development.js";
 import { measureDistance } from "../../../data/text/edit-distance.js";
 import { decodePythonSource } from "../python/text/decode.js";
-import { createLineFinder } from "../python/text/lines.js";
 import type { SourceFile } from "../source-file.js";
 
-/** Attributes that `BaseModel` declares, of all versions (odoo/models.py). */
-const KNOWN = (
-  "_name _inherit _inherits _description _order _rec_name _rec_names_search _sql_constraints _constraints _table " +
-  "_table_query _auto _abstract _transient _log_access _parent_name _parent_store _parent_order _register _active_name " +
-  "_date_name _fold_name _check_company_auto _transient_max_count _transient_max_hours _columns _defaults _sequence"
-).split(" ");
+/** Attributes of models' classes, of all versions (odoo/models.py). */
+const KNOWN: readonly string[] = [
+  ...CLASS_ATTRIBUTES,
+  ...(
+    "_name _inherit _inherits _rec_names_search _sql_constraints _constraints _table_query _parent_order _active_name " +
+    "_date_name _fold_name _check_company_auto _transient_max_count _transient_max_hours _columns _defaults _sequence"
+  ).split(" "),
+];
 
-/** Faults that a name may have; among 60,000 attributes of the community none that is meant has so few. */
-const MOST_FAULTS = 2;
+/** A name has a fault for each so many letters: short names that are nearly alike are different words. */
+const LETTERS_OF_A_FAULT = 8;
 
-/** First assignments in the bodies of classes at the left edge. */
-const ATTRIBUTE = /^(?: {4}|\t)(_[a-z]\w*)[ \t]*=(?!=)/gm;
+const ATTRIBUTE = /^(?: {4}|\t)(_[a-z]\w*)[ \t]*=(?!=)/;
 
 export function listClassAttributes({
   path: file,
   bytes,
 }: SourceFile): readonly WrittenReference[] {
   const { text } = decodePythonSource(bytes);
-  const lineAt = createLineFinder(text);
-  return Array.from(text.matchAll(ATTRIBUTE)).flatMap(({ index, 1: name = "" }) => {
-    if (KNOWN.includes(name) || !isOfModel(text, index) || countUses(text, name) > 1) return [];
-    const near = KNOWN.filter((one) => measureDistance(name, one, MOST_FAULTS) <= MOST_FAULTS);
+  const uses = countEach(Array.from(text.matchAll(/\b_[a-z]\w*/g), ([name]) => name));
+  let isOfModel = false;
+  return text.split("\n").flatMap((line, at) => {
+    if (/^\w/.test(line)) isOfModel = /^class\b.*Model\b/.test(line);
+    const [, name = ""] = isOfModel ? (ATTRIBUTE.exec(line) ?? []) : [];
+    if (name === "" || KNOWN.includes(name) || (uses.get(name) ?? 0) > 1) return [];
+    const most = Math.floor(name.length / LETTERS_OF_A_FAULT);
+    const near = KNOWN.filter((one) => measureDistance(name, one, most) <= most);
     if (near.length === 0) return [];
-    const line = lineAt(index);
-    return { kind: "wrong", rule: "unknown-class-attribute", name, near, file, line } as const;
+    const rule = "unknown-class-attribute";
+    return { kind: "wrong", rule, name, near, file, line: at + 1 } as const;
   });
-}
-
-/** Whether the last line at the left edge before an index begins the class of a model. */
-function isOfModel(text: string, index: number): boolean {
-  const start = text.lastIndexOf("\nclass ", index) + 1;
-  const [head = "", ...body] = text.slice(start, index).split("\n");
-  return /^class\b.*Model\b/.test(head) && !body.some((line) => /^\w/.test(line));
-}
-
-function countUses(text: string, name: string): number {
-  return text.split(new RegExp(`\\b${name}\\b`)).length - 1;
 }

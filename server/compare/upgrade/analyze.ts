@@ -16,7 +16,7 @@ import {
   compareSystems,
   createModuleStates,
   isKnown,
-  leaveDifferent,
+  keepDifferent,
 } from "./compare-systems.js";
 import { findModelNames, findRenames } from "./find-renames.js";
 import {
@@ -57,7 +57,7 @@ export function* analyzeUpgrade(
   const sides = { before, after, scripts, step };
   const names = yield* findModelNames(sides, toModule);
   const states = createModuleStates(from.system, to.system, { names, uninstalled });
-  const different = yield* leaveDifferent(before, after, names);
+  const different = yield* keepDifferent(before, after, names);
   const told = yield* compareSystems({ ...different, states }, names);
   const hasOwnNames =
     from.system.modules.every(({ name }) => toModule(name) === name) &&

@@ -14,7 +14,7 @@ import { isInstallable } from "../../lookup/entries.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../../registry/loaded/loaded-system.js";
 import type { UpgradeNames } from "../../registry/api/names.js";
-import { leaveAlike } from "../things.js";
+import { dropEqual } from "../things.js";
 import { type ToldChange, compareFields, isSameField } from "./compare-fields.js";
 import { type ToldId, compareIds, isOwn, isSameId } from "./compare-ids.js";
 import { CONSTRAINT } from "./record-ids.js";
@@ -46,10 +46,10 @@ export function findBoth(
 }
 
 /**
- * Both sides without fields and records that they have alike under names that stay: of these no comparison says anything,
- * whatever has another name.
+ * Both sides without the fields and records that are equal and whose module and model keep their names: no comparison reports
+ * these, with or without renames.
  */
-export function* leaveDifferent(
+export function* keepDifferent(
   before: UpgradeSide,
   after: UpgradeSide,
   names: UpgradeNames,
@@ -59,16 +59,17 @@ export function* leaveDifferent(
     names.toModule,
   );
   const models = listRenamed(before.models.keys(), names.toModel);
-  const isNamed = ({ module, model }: Record<"module" | "model", string>): boolean =>
-    !modules.has(module) && !models.has(model);
-  const [fieldsBefore, fieldsAfter] = yield* leaveAlike(before.fields.fields, after.fields.fields, {
+  // A model that no side has may still have records, and another name later.
+  const keepsNames = ({ module, model }: Record<"module" | "model", string>): boolean =>
+    !modules.has(module) && !models.has(model) && names.toModel(model) === model;
+  const [fieldsBefore, fieldsAfter] = yield* dropEqual(before.fields.fields, after.fields.fields, {
     toKeys: [({ model }) => model, ({ field }) => field],
-    isLookedAt: (one) => one.mode === "create" && isNamed(one),
+    isLookedAt: (one) => one.mode === "create" && keepsNames(one),
     isSame: isSameField,
   });
-  const [idsBefore, idsAfter] = yield* leaveAlike(before.ids, after.ids, {
+  const [idsBefore, idsAfter] = yield* dropEqual(before.ids, after.ids, {
     toKeys: [({ model }) => model, ({ xmlId }) => xmlId],
-    isLookedAt: (one) => one.model !== CONSTRAINT && isOwn(one) && isNamed(one),
+    isLookedAt: (one) => one.model !== CONSTRAINT && isOwn(one) && keepsNames(one),
     isSame: isSameId,
   });
   return {

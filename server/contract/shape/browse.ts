@@ -62,7 +62,10 @@ export type EntryCounts = Omit<NamedCounts, "name">;
 
 export const RepositorySummary = namedObject("RepositorySummary", {
   name: text(),
-  organizations: mapOf(mapOf(count()), "Number of modules by organization and platform version."),
+  organizations: mapOf(
+    mapOf(count()),
+    "Number of modules by organization and platform version; the organization with most comes first.",
+  ),
   installable: mapOf(mapOf(count()), "The same for installable modules only."),
   git: mapOf(text(), "Clone URL by organization."),
   forge: mapOf(

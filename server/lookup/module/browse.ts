@@ -142,14 +142,19 @@ function toTotal({ entries: columns, versions }: Snapshot, entries: readonly num
   };
 }
 
-/** Finds a repository in every organization that has one of this name, or in one; case does not count. */
+/**
+ * Finds a repository in every organization that has one of this name, the one with most modules first, or in one; case does
+ * not count.
+ */
 export function findRepository(
   snapshot: Snapshot,
   name: string,
   organization?: string,
 ): Outcome<RepositorySummary> {
   const wanted = name.toLowerCase();
-  const named = listRepositories(snapshot).filter((row) => row.repository.toLowerCase() === wanted);
+  const named = listRepositories(snapshot)
+    .filter((row) => row.repository.toLowerCase() === wanted)
+    .toSorted((left, right) => right.entries - left.entries);
   const providing = named.filter(
     (row) =>
       organization === undefined || row.organization.toLowerCase() === organization.toLowerCase(),

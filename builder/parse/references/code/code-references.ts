@@ -51,6 +51,8 @@ const WANTED = new RegExp(
  */
 const RECORD_GUARD = /\binstalled\b/;
 const GUARD = /\bhasattr\(|\b_fields\b(?!\[)|\binstalled\b|\bif\b.*\.fields_get\(/;
+/** Code that wants one record, or asks how many there are. */
+const OF_ONE = /\bensure_one\(|\blen\(self\)/;
 /** A record in the address of a route (`ModelConverter` of ir_http.py). */
 const CONVERTER = /<models?\(\s*\\?(["'])([\w.]+)\\?\1/g;
 /** Methods of records whose first argument is a function of one of them. */
@@ -88,6 +90,7 @@ export function listCodeReferences(
     findScope: (node) => findScope(node, top, reading),
     findLoop: () => undefined,
     isGuarded: () => false,
+    isOfOne: false,
   };
   visitAll(toSyntax(text, root, createOpener(text)).children, top, reading);
   return reading.found;
@@ -203,6 +206,7 @@ function createScope(node: Syntax, outer: Scope, { code, scopes }: Reading): Sco
     names: listBindings(node, code.toSourceText, findParameter),
     findLoop: createLoopFinder(node, code.toSourceText),
     isGuarded: (kind) => (kind === "record" ? isOfRecord : isOfOther) || outer.isGuarded(kind),
+    isOfOne: node.type === "function_definition" ? OF_ONE.test(text) : outer.isOfOne,
   };
   scopes.set(node, scope);
   return scope;
@@ -249,36 +253,36 @@ function readAttribute(node: Syntax, scope: Scope, code: Code): Found | undefine
   if (records === undefined) return toUntyped(name, owner, code);
   if (isFieldAsked(node, owner, code)) return undefined;
   const place = findChild(node, "attribute");
-  const chained = countChained(owner, code);
-  const isOfMany = isInLoopOverSelf(node, owner, code);
+  const chained = findStart(owner, code).count;
+  const isOfMany = !scope.isOfOne && isInLoopOverSelf(node, owner, code);
   const reference = { kind: "attribute", ...records, name, chained, ...(isOfMany && { isOfMany }) };
   return { reference, ...(place && { node: place }) } as Found;
 }
 
-/** Code that wants one record, or asks how many there are. */
-const OF_ONE = /\bensure_one\(|\blen\(self\)/;
-
-/** @param owner what a member is read of: `self`, or what fields of it lead to */
+/** Whether a member is read of `self`, or of what its fields lead to, for each record of `self` in turn. */
 function isInLoopOverSelf(node: Syntax, owner: Syntax | undefined, code: Code): boolean {
-  const { toSourceText } = code;
-  let root = owner;
-  while (root?.type === "attribute" && isFieldName(toAttribute(root, code))) {
-    root = findChild(root, "object");
+  const { root } = findStart(owner, code);
+  if (root?.type !== "identifier" || code.toSourceText(root) !== "self" || isAssigned(node)) {
+    return false;
   }
-  const isOfSelf = root?.type === "identifier" && toSourceText(root) === "self";
-  if (!isOfSelf || node.field === "left") return false;
-  let isInLoop = false;
   let inner: Syntax = node;
   for (let at = node.parent; at !== undefined; at = at.parent) {
-    if (at.type === "function_definition") return isInLoop && !OF_ONE.test(toSourceText(at));
+    if (at.type === "function_definition") return false;
     if (at.type === "for_statement" && inner.field === "body") {
-      const [each, all] = [findChild(at, "left"), findChild(at, "right")];
-      const [name, records] = [each, all].map((one) => (one ? toSourceText(one) : ""));
-      isInLoop ||= records === "self" && name !== "self";
+      const [name, records] = [findChild(at, "left"), findChild(at, "right")].map(
+        (one) => one && code.toSourceText(one),
+      );
+      if (records === "self" && name !== "self") return true;
     }
     inner = at;
   }
   return false;
+}
+
+/** Whether a value is set there: `a = …`, `a, b = …`. */
+function isAssigned(node: Syntax): boolean {
+  const target = node.parent?.type === "pattern_list" ? node.parent : node;
+  return target.field === "left" && target.parent?.type === "assignment";
 }
 
 /** `api.model`, of a file of Odoo that the text imports under this name and binds to nothing else. */
@@ -288,22 +292,29 @@ function readImported(node: Syntax, scope: Scope, { code, imported }: Reading): 
   const called = code.toSourceText(owner);
   const from = imported.get(called);
   const name = toAttribute(node, code);
-  const isSet = node.field === "left";
-  if (from === undefined || isSet || isAsked(name, code) || isTried(node, "attribute", code))
+  if (
+    from === undefined ||
+    isAssigned(node) ||
+    isAsked(name, code) ||
+    isTried(node, "attribute", code)
+  )
     return undefined;
   const isRebound = code.assigned.has(called) || findBindings(called, node, scope) !== undefined;
   return isRebound ? undefined : { reference: { kind: "import", from, name } };
 }
 
-/** Number of fields before a member: `self.a.b` of `self.a.b.c`. */
-function countChained(owner: Syntax | undefined, code: Code): number {
+/** Start of a path of fields, and their number: `self` and 2 of `self.a.b`. */
+function findStart(
+  owner: Syntax | undefined,
+  code: Code,
+): { readonly root: Syntax | undefined; readonly count: number } {
   let count = 0;
-  let at = owner;
-  while (at?.type === "attribute" && isFieldName(toAttribute(at, code))) {
+  let root = owner;
+  while (root?.type === "attribute" && isFieldName(toAttribute(root, code))) {
     count += 1;
-    at = findChild(at, "object");
+    root = findChild(root, "object");
   }
-  return count;
+  return { root, count };
 }
 
 /** `self.env["x"]`, `record["name"]` */
@@ -311,8 +322,7 @@ function readSubscript(node: Syntax, scope: Scope, code: Code): Found | undefine
   const model = findModelName(node, code);
   if (model !== undefined) {
     // No environment is assigned to.
-    const isAssigned = node.field === "left" && node.parent?.type === "assignment";
-    return isAssigned || code.asked.has(model)
+    return isAssigned(node) || code.asked.has(model)
       ? undefined
       : { reference: { kind: "model", model } };
   }

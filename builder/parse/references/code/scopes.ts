@@ -31,6 +31,8 @@ export interface Scope {
   readonly findLoop: (name: string, use: Syntax) => Binding | undefined;
   /** Whether the function around it, or it, asks what there is; see code-references.ts. */
   readonly isGuarded: (kind: "record" | "other") => boolean;
+  /** Whether the function around it wants one record, or asks how many there are. */
+  readonly isOfOne: boolean;
 }
 
 /** A name that is bound oftener in one function is of anything: each use looks at all of them, and at what they are made of. */

@@ -9,7 +9,6 @@ import { renderIcon, renderBar } from "../../shared/icons.js";
 import { describePresences, readPresences, renderPresence } from "../version-strip.js";
 import { renderAbout } from "./about.js";
 import { layTable } from "../../../contract/layout.js";
-import type { RepositorySummary } from "../../../contract/shape/browse.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
 import { REPOSITORY } from "../../../contract/shape/repository-column.js";
 import { formatCount } from "../../../contract/browser/words.js";
@@ -22,7 +21,7 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
   const { ask } = request;
   const question = { repo_name: readPart(request, "name"), org: request.path.organization };
   const { body: all } = await ask("/v1/repo/{repo_name}", question);
-  const [{ organization } = { organization: "" }, ...others] = listLargestFirst(all);
+  const [organization = "", ...others] = Object.keys(all.organizations);
   const { body: summary } =
     others.length === 0
       ? { body: all }
@@ -40,8 +39,8 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
   const alike = layTable({
     name: "alike",
     title: "Other repositories of this name",
-    rows: others,
-    columns: [REPOSITORY, "entries"],
+    rows: others.map((one) => ({ organization: one, repository: all.name })),
+    columns: [REPOSITORY],
   });
   const main = html`<h1>${renderIcon("repository")} ${title}</h1>
     ${others.length > 0 && html`<p class="hint"><a href="#table-alike">${formatCount(others.length, "other repository", "other repositories")} of this name</a></p>`}
@@ -50,17 +49,6 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
     ${others.length > 0 && renderBlocks([alike], { query: request.query })}`;
   const about = `Modules of ${title} by Odoo version: what exists, what it is for, what is to be ported.`;
   return { title, about, main };
-}
-
-/** Repositories of a name; the largest is the least likely to be a copy of a few modules. */
-function listLargestFirst({ name, organizations }: RepositorySummary) {
-  return Object.entries(organizations)
-    .map(([organization, counts]) => ({
-      organization,
-      repository: name,
-      entries: Object.values(counts).reduce((sum, count) => sum + count, 0),
-    }))
-    .toSorted((left, right) => right.entries - left.entries);
 }
 
 /** Rows of one question, which the interface gives at most. */

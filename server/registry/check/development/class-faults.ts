@@ -90,10 +90,10 @@ function listWrongKinds(
     if (parent === undefined || !isMade(parent.lineage)) return [];
     const kind = toKind(parent.lineage.creator.source.definition);
     const isExtended = name === found.model;
-    const isAbstract = kind === "an AbstractModel";
+    const isAbstract = own === "an AbstractModel";
     const isRight = isExtended
-      ? own === kind || own === "an AbstractModel"
-      : own !== "an AbstractModel" || isAbstract;
+      ? own === kind || (isAbstract && kind === "a Model")
+      : !isAbstract || own === kind;
     if (kind === undefined || isRight) return [];
     const verb = isExtended ? "extend" : "inherit from";
     return toMissing("wrong-kind", name, { detail: `${kind}: ${own} cannot ${verb} it` });

@@ -140,10 +140,10 @@ const KINDS = {
   },
   "value-of-many": {
     means:
-      "A value that is read of `self` in a loop over `self`: with several records the line fails.",
+      "A value that is read of `self` in a loop over `self`, not of one record: with several the line may fail.",
     level: "warning",
     say: ({ model, name }) =>
-      `${name} of ${model} is read of self in a loop over self, which fails for several records`,
+      `${name} of ${model} is read of self in a loop over self, not of one record`,
     listWritten: listAsIs,
   },
   "unknown-parameter": {
@@ -186,7 +186,7 @@ const KINDS = {
   },
   "wrong-kind": {
     means:
-      "A class that extends a model of another kind, as a wizard by `models.Model`: Odoo does not load it.",
+      "A class of another kind than the model that it extends, as `models.Model` for a wizard: Odoo does not load it.",
     level: "error",
     since: "12.0",
     say: ({ name, detail }) => `${name} is ${detail}`,
@@ -211,7 +211,7 @@ const KINDS = {
   },
   "unknown-class-attribute": {
     means:
-      "An attribute of a class that Odoo does not know, and that is nearly one that it does: `_sql_constraint`.",
+      "A class attribute that Odoo does not know, but that is nearly one that it does: `_sql_constraint`.",
     level: "error",
     say: ({ name }) => `classes of models have no attribute ${name}`,
     listWritten: listAsIs,
@@ -232,7 +232,7 @@ const KINDS = {
     listWritten: listMethod,
   },
   "unknown-record": {
-    means: "An external id that no module of the system has; records of demo data do not count.",
+    means: "An external id that no module of the system has. Records of demo data do not count.",
     level: "error",
     say: ({ name }) =>
       name.startsWith("__")
