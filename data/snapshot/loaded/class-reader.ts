@@ -103,11 +103,12 @@ export function openClasses(
     listModelsOfClass(className) {
       const name = findString(nameTable, className);
       if (name === undefined) return [];
-      const numbers = Array.from({ length: entries.length }, (_, number) => number);
-      const models = numbers.flatMap((one) =>
-        store.getName(one) === name ? store.getModel(one) : [],
-      );
-      return [...countEach(models.filter((model) => model > 0))]
+      const models: number[] = [];
+      for (let number = 0; number < entries.length; number++) {
+        const model = store.getName(number) === name ? store.getModel(number) : 0;
+        if (model > 0) models.push(model);
+      }
+      return [...countEach(models)]
         .toSorted(([, left], [, right]) => right - left)
         .map(([model]) => modelTable.get(model - 1));
     },
