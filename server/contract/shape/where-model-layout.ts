@@ -65,7 +65,7 @@ export const layModelPlaces = (
     href: (_, module) => toPath("module", module, version),
   };
   const order = answer.load_order.known ? " The modules of a row stand in load order." : "";
-  const layOfAll = (what: string) =>
+  const sayOfAll = (what: string) =>
     modules.length > 1 &&
     `These are the ${what} of all modules below. A database has only the ${what} of its installed modules.${order}`;
   const parents = [
@@ -111,13 +111,13 @@ export const layModelPlaces = (
     ),
     ...layCaveat(
       modules.length < total,
-      `These are the fields and methods of ${modules.length} of ${total} modules. The parameter limit gives more.`,
+      `These are the fields and methods of ${modules.length} of ${total} modules. Ask with a higher \`limit\` for the others.`,
     ),
     ...layLoadOrder(answer.load_order),
     layTable({
       name: "fields",
       ...layHint(
-        layOfAll("fields"),
+        sayOfAll("fields"),
         parents.length > 0 && "Inherited fields are listed on the pages of their models.",
         lacksComodel && "An empty comodel comes from a mixin or a related field.",
       ),
@@ -136,7 +136,7 @@ export const layModelPlaces = (
     }),
     layTable({
       name: "methods",
-      ...layHint(layOfAll("methods")),
+      ...layHint(sayOfAll("methods")),
       rows: groupMembers(listDeclared(({ methods }) => methods)),
       idOf: ({ name }) => `method-${name}`,
       columns: [
