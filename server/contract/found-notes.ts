@@ -4,11 +4,15 @@ import type { FoundHits } from "./shape/find.js";
 /** @param count number of hits */
 export function listFoundNotes(
   {
+    platform_version: version,
     platform_module: own,
     absent_version: absent,
     framework_names: framework = [],
     error,
-  }: Pick<FoundHits, "platform_module" | "absent_version" | "framework_names" | "error">,
+  }: Pick<
+    FoundHits,
+    "platform_version" | "platform_module" | "absent_version" | "framework_names" | "error"
+  >,
   count: number,
 ): readonly string[] {
   const notes: string[] = [];
@@ -28,10 +32,11 @@ export function listFoundNotes(
       `No module, model, field, method or external id in this index is called ${unknown.join(" or ")}.`,
     );
   if (count > 0 || own !== undefined) return notes;
-  if (notes.length === 0) notes.push("This error names no module, model, field or method.");
+  const at = version === null ? "" : ` at ${version}`;
+  if (notes.length === 0) notes.push(`This error names no module, model, field or method${at}.`);
   notes.push(
     error.has_calls
-      ? "None of its files belongs to a module of this index."
+      ? `None of its files belongs to a module of this index${at}.`
       : "Paste the whole traceback: its files tell which modules ran.",
   );
   return notes;

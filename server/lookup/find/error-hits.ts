@@ -5,7 +5,6 @@ import type { ViewRecord } from "../../../data/module/records.js";
 import { listNamedVersions } from "../../../data/platform/module-names.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { findString } from "../../../data/snapshot/table/string-table.js";
 import { findEntriesByName } from "../entries.js";
 import type { FindKind } from "../../contract/shape/find.js";
 import { findPlatformModule } from "../module/platform-module.js";
@@ -15,7 +14,14 @@ import { listEqualMembers } from "./name-hits.js";
 import { findNames } from "./name-lists.js";
 import { readCode } from "./typed-code.js";
 import type { ErrorText, Place } from "./typed-error.js";
-import { findModulePlace, listOfId, listModelsCalled, listTyped } from "./typed-hits.js";
+import {
+  findModulePlace,
+  isClassName,
+  isModelName,
+  listModelsCalled,
+  listOfId,
+  listTyped,
+} from "./typed-hits.js";
 import { readForm } from "./typed-text.js";
 
 const TYPED = "typed";
@@ -78,8 +84,10 @@ const SCRIPTS: ReadonlySet<FindKind> = new Set(["javascript"]);
 /** Things that a name of an error may be. `shown` is the name as it is looked for: a class or a table is called after its model. */
 export function listOfSubject(snapshot: Snapshot, name: string) {
   const [owner = "", member] = name.split(".");
-  const isClass = /^[A-Z]\w*[a-z]/.test(owner);
-  const [model] = isClass || member ? listModelsCalled(snapshot, owner) : [];
+  const isClass = isClassName(owner);
+  // A name behind that of a module is an external id.
+  const isTable = member !== undefined && findEntriesByName(snapshot, owner) === undefined;
+  const [model] = isClass || isTable ? listModelsCalled(snapshot, owner) : [];
   const shown = [model ?? owner, ...(isClass && !model ? [] : name.split(".").slice(1))].join(".");
   const { form } = readForm(shown);
   if (form?.form === "dotted") {
@@ -202,8 +210,4 @@ function listTold(snapshot: Snapshot, line: string): readonly Candidate[] {
       ([, said, quoted = said]) => ({ kind: "module", name: quoted ?? "", match: TYPED }) as const,
     ),
   ];
-}
-
-function isModelName(snapshot: Snapshot, name: string): boolean {
-  return findString(snapshot.definitions.models, name) !== undefined;
 }

@@ -17,7 +17,7 @@ export interface ErrorSubject {
 
 /** `odoo.tools.float_compare`, `from odoo import api`, `@api.depends`, `fields.Char`. */
 const FRAMEWORK =
-  /^(?:from |import )?((?:odoo|openerp)(?:\.(?:api|exceptions|fields|http|models|modules|osv|release|service|sql_db|tests|tools)\b[\w.]{0,200}|(?= import )))(?: import .{1,200}|\(.{0,200})?$|^@?(api\.[a-z_]{1,40}|fields\.[A-Z]\w{1,40}|models\.(?:Abstract|Transient)?Model)(?:\(\)?)?$/;
+  /^(?:from |import )?((?:odoo|openerp)(?:\.(?:api|exceptions|fields|http|models|modules|osv|release|service|sql_db|tests|tools)\b[\w.]{0,200}|(?= import )))(?: import .{1,200}|\(.{0,200})?$|^@?(api\.(?:autovacuum|constrains|depends|depends_context|model|model_create_multi|multi|onchange|ondelete|one|private|readonly|returns)|fields\.[A-Z]\w{1,40}|models\.(?:Abstract|Transient)?Model)(?:\(\)?)?$/;
 
 /** Class of the last error in a text, and its message. */
 const CLASS =

@@ -57,8 +57,9 @@ interface Found {
  * 2. everything else by one score: modules as `listModuleHits` has it, names of other kinds as `scoreName` has it; equal
  *    ones modules first, then by kind.
  *
- * An address is no words: it gives what is there or nothing, and so does a path that leads to something. An error gives what it is
- * about (`listOfError`, `listOfSubject`); the words of its last line are looked for only where it is about nothing, and its message for people.
+ * An address is no words: it gives what is there or nothing, and so does a path that leads to something. An error of code
+ * gives what its names lead to (`listOfError`, `listOfSubject`), and nothing by words. Messages for people, and errors of no known
+ * form, are searched by words.
  * Nothing is given twice, and nothing that does not exist. A version that was typed counts as one that was asked
  * for where the snapshot has it; what the text spells out or is the name of is given at other versions, too.
  */
@@ -72,6 +73,7 @@ export async function findAll(
   const version = typed.version ?? query.platform_version;
   const hits = new HitList(snapshot, { version, limit: query.limit });
   const isLoose = typed.version !== undefined;
+  const isThere = (one: Candidate): boolean => hits.verify(one, isLoose) !== undefined;
   const platformModule = findPlatformName(snapshot, typed);
   const { absentVersion } = typed;
   const readAs = nameForm(typed);
@@ -81,12 +83,11 @@ export async function findAll(
   if (typed.filters.length > 0 || isOfVersion) {
     const words = { words: typed.words, platform_version: version };
     hits.add(listFiltered(lookup, typed.filters, words, query.limit));
-    return { ...found, hits: hits.list };
+    return { ...found, readAs: "filters", hits: hits.list };
   }
   if (typed.form?.form === "error") hits.add(listOfError(snapshot, typed.form.error), isLoose);
   else if (typed.form !== undefined) {
     const known = listTyped(snapshot, typed.form);
-    const isThere = (one: Candidate): boolean => hits.verify(one, isLoose) !== undefined;
     hits.add(
       listResolved(snapshot, typed.form, { version, resolve, known: known.filter(isThere) }),
     );
@@ -95,11 +96,15 @@ export async function findAll(
   const { subject } = typed;
   if (subject !== undefined) {
     const unknown_names = addSubject(
-      { snapshot, hits, version, resolve, isLoose, platformModule },
+      { snapshot, hits, version, resolve, isLoose, isThere, platformModule },
       subject,
     );
-    const { frames = [], scripts = [] } = typed.form?.form === "error" ? typed.form.error : {};
-    const has_calls = frames.length + scripts.length > 0;
+    const {
+      frames = [],
+      scripts = [],
+      classes = [],
+    } = typed.form?.form === "error" ? typed.form.error : {};
+    const has_calls = frames.length + scripts.length + classes.length > 0;
     const error = subject.isError ? { unknown_names, has_calls } : undefined;
     const facts = { ...found, error, frameworkNames: subject.framework };
     if (subject.words === "") return { ...facts, hits: hits.list };
@@ -109,9 +114,7 @@ export async function findAll(
   const isFound = found.readAs === "place" && hits.list.length > 0;
   if (typed.words === "" || isAtForge || isFound) return { ...found, hits: hits.list };
   const spoken =
-    typed.form === undefined
-      ? listSpokenNames(snapshot, typed.words, (one) => hits.verify(one, isLoose) !== undefined)
-      : undefined;
+    typed.form === undefined ? listSpokenNames(snapshot, typed.words, isThere) : undefined;
   hits.add(listMenuPath(snapshot, typed.words), isLoose);
   if (spoken !== undefined) hits.add(spoken.candidates, isLoose);
   const words = spoken?.rest ?? (subject?.words || typed.words);
@@ -147,10 +150,11 @@ interface Subjects {
   readonly version: string | undefined;
   readonly resolve: ResolveName;
   readonly isLoose: boolean;
+  isThere(one: Candidate): boolean;
   readonly platformModule: Found["platformModule"];
 }
 
-/** Adds what has the names of an error, and what is called similarly where nothing has. @returns names that nothing has */
+/** Adds what has the names of an error, and what is called similarly where nothing has. @returns names that nothing has at any version */
 function addSubject(
   {
     snapshot,
@@ -158,6 +162,7 @@ function addSubject(
     version = findMainVersion(snapshot),
     resolve,
     isLoose,
+    isThere,
     platformModule,
   }: Subjects,
   { names, isSure }: ErrorSubject,
@@ -166,12 +171,16 @@ function addSubject(
   const unknown: string[] = [];
   for (const name of isOther ? [] : names) {
     const { shown, candidates, owner } = listOfSubject(snapshot, name);
-    const there = candidates.filter((one) => hits.verify(one, isLoose) !== undefined);
+    const there = candidates.filter(isThere);
     const led =
       there.length > 0 || version === undefined || !shown.includes(".")
         ? there
         : resolve(snapshot, shown, version).filter(({ match }) => match === "typed");
-    if (led.length === 0 && shown !== platformModule?.technical_name) unknown.push(shown);
+    const isKnown =
+      led.length > 0 ||
+      shown === platformModule?.technical_name ||
+      candidates.some((one) => verifyCandidate(snapshot, one, undefined) !== undefined);
+    if (!isKnown) unknown.push(shown);
     hits.add(led, isLoose);
     if (owner !== undefined) hits.add([{ kind: "model", name: owner, match: "typed" }], isLoose);
   }
@@ -287,7 +296,7 @@ function findPlatformName(
   );
 }
 
-/** The version that was typed is a word where the snapshot has no such version. */
+/** A typed version that the snapshot lacks limits nothing. It is named where it surely is one of Odoo. */
 function settleVersion(snapshot: Snapshot, q: string) {
   const typed = readTypedText(q);
   const { version } = typed;
@@ -310,8 +319,7 @@ const READ_AS = {
   pattern: "name",
 } as const satisfies Readonly<Record<TypedForm["form"], Found["readAs"]>>;
 
-function nameForm({ form, filters }: TypedText): Found["readAs"] {
-  if (filters.length > 0) return "filters";
+function nameForm({ form }: TypedText): Found["readAs"] {
   return form === undefined ? "words" : READ_AS[form.form];
 }
 

@@ -45,6 +45,7 @@ export function listTyped(snapshot: Snapshot, form: TypedForm): readonly Candida
 
 /** Models of a class or of a model's record: `SaleOrder`, `model_sale_order`. */
 function listModels(snapshot: Snapshot, name: string): readonly Candidate[] {
+  // A class of one word may be any word.
   if (!/[a-z][A-Z]|^model_/.test(name)) return [];
   const models = listModelsCalled(snapshot, name).slice(0, MOST_MODELS);
   return models.map((model) => ({ kind: "model", name: model, match: TYPED }));
@@ -53,9 +54,17 @@ function listModels(snapshot: Snapshot, name: string): readonly Candidate[] {
 /** A class extends one model, or those that are much alike. */
 const MOST_MODELS = 3;
 
+export function isModelName({ definitions }: Snapshot, name: string): boolean {
+  return findString(definitions.models, name) !== undefined;
+}
+
+export function isClassName(name: string): boolean {
+  return /^[A-Z]\w*[a-z]/.test(name);
+}
+
 /** Models of a class (`SaleOrder`), a record (`model_sale_order`) or a table (`sale_order`). */
 export function listModelsCalled({ loaded }: Snapshot, name: string): readonly string[] {
-  if (/[A-Z]/.test(name)) return loaded.classes.listModelsOfClass(name);
+  if (isClassName(name)) return loaded.classes.listModelsOfClass(name);
   return loaded.classes.listModelsWithId(name.startsWith("model_") ? name : `model_${name}`);
 }
 
@@ -66,9 +75,7 @@ function listDotted(snapshot: Snapshot, name: string): readonly Candidate[] {
   const candidates: Candidate[] = [{ kind: "model", name, match: TYPED }];
   const last = name.lastIndexOf(".");
   const owner = name.slice(0, last);
-  const isModel = (one: string): boolean =>
-    findString(snapshot.definitions.models, one) !== undefined;
-  const model = isModel(owner) ? owner : listModelsCalled(snapshot, owner)[0];
+  const model = isModelName(snapshot, owner) ? owner : listModelsCalled(snapshot, owner)[0];
   if (model !== undefined) {
     const member = { name: name.slice(last + 1), model, match: TYPED };
     candidates.push({ kind: "field", ...member }, { kind: "method", ...member });
@@ -76,7 +83,9 @@ function listDotted(snapshot: Snapshot, name: string): readonly Candidate[] {
   // A script until 16.0, `point_of_sale.PaymentScreen`, is named after its class.
   const script = name.slice(last + 1);
   const scripts = /^[A-Z]/.test(script) ? listLabelled(snapshot, script) : [];
-  const ofId = listOfId(snapshot, name).filter(({ kind }) => kind !== "record" || !isModel(name));
+  const ofId = listOfId(snapshot, name).filter(
+    ({ kind }) => kind !== "record" || !isModelName(snapshot, name),
+  );
   return [...candidates, ...ofId, ...scripts];
 }
 

@@ -29,7 +29,7 @@ test("a name of Odoo or Enterprise that is not indexed says whose it is", async 
 test("notes say what the text names that is not in the index", async () => {
   const PASTE = "Paste the whole traceback: its files tell which modules ran.";
   const calls = 'Traceback:\n  File "/srv/x/y.py", line 2, in z\n    z()\n';
-  const notes = async (q: string) => (await find(q)).notes;
+  const notes = async (q: string, more = {}) => (await find(q, more)).notes;
   expect(await notes("version:12 rental")).toEqual(["Odoo 12.0 is not in this index."]);
   expect(await notes("KeyError: 'gone_for_good'")).toEqual([
     "No module, model, field, method or external id in this index is called gone_for_good.",
@@ -39,12 +39,20 @@ test("notes say what the text names that is not in the index", async () => {
     "odoo.api is part of Odoo's framework. No module has it.",
     PASTE,
   ]);
+  expect(await notes(`${calls}KeyError: 'onboarding_plan'`, { platform_version: "18.0" })).toEqual([
+    "This error names no module, model, field or method at 18.0.",
+    "None of its files belongs to a module of this index at 18.0.",
+  ]);
   expect(await notes(`${calls}IndexError: list index out of range`)).toEqual([
     "This error names no module, model, field or method.",
     "None of its files belongs to a module of this index.",
   ]);
   expect(await readText("IndexError:%20list%20index%20out%20of%20range")).toContain(PASTE);
   expect(await find("rental 12 pieces")).not.toHaveProperty("notes");
+});
+
+test("a version alone is read as a filter", async () => {
+  expect(await find("17.0", { limit: "1" })).toMatchObject({ read_as: "filters" });
 });
 
 test("a hit tells what it is, where it is and what to ask", async () => {

@@ -198,6 +198,12 @@ describe("an error of code says which of its names nothing has, and gives no row
       ["rental_core.gone"],
       [MODULE],
     ],
+    // A model is called like the module.
+    [
+      "ValueError: External ID not found in the system: onboarding_plan.gone",
+      ["onboarding_plan.gone"],
+      ["module onboarding_plan"],
+    ],
     ["ModuleNotFoundError: No module named 'odoo.addons.no_such'", ["no_such"], []],
     [
       "psycopg2.errors.UndefinedColumn: column rental_order.gone does not exist",
@@ -235,6 +241,26 @@ describe("an error of code says which of its names nothing has, and gives no row
     const { hits, frameworkNames } = await findAll(lookup, query);
     expect(frameworkNames).toEqual([name]);
     expect(hits).toEqual([]);
+  });
+
+  test("a model may be called like a decorator", async () => {
+    const query = { q: "api.log", platform_version: undefined, limit: 20 };
+    expect((await findAll(lookup, query)).frameworkNames ?? []).toEqual([]);
+  });
+
+  test("what only other versions have is not unknown", async () => {
+    const query = { q: "KeyError: 'onboarding_plan'", platform_version: "18.0", limit: 20 };
+    const found = await findAll(lookup, query, resolveName);
+    expect(found).toMatchObject({ hits: [], error: { unknown_names: [] } });
+    const { error } = await findAll(lookup, { ...query, q: "KeyError: 'gone_for_good'" });
+    expect(error).toMatchObject({ unknown_names: ["gone_for_good"] });
+  });
+
+  test("calls into bundles are calls", async () => {
+    const q = `TypeError: x is null
+    at AppsMenu.setup (http://localhost/web/assets/1/web.assets_web.min.js:5030:200)`;
+    const { error } = await findAll(lookup, { q, platform_version: undefined, limit: 20 });
+    expect(error).toMatchObject({ has_calls: true });
   });
 
   test.each([
