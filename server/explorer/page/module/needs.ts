@@ -31,7 +31,7 @@ export function layNeeds({
       { key: "direct", title: "Direct", value: declared, isCode: true, href: linkModule },
       {
         key: "all",
-        title: "In all, with those that Odoo's modules need",
+        title: "Direct and indirect",
         // The plan knows those of Odoo's own modules from a table.
         value: installation?.plan.counts.dependency ?? rows.length + unresolved.length,
       },
