@@ -7,7 +7,12 @@ import { unpackCached } from "../../data/snapshot/record/packing.js";
 
 const dictionaries = workerData as Dictionaries;
 
-parentPort?.on("message", (rows: Uint8Array) => {
+parentPort?.on("message", (rows: Uint8Array | null) => {
+  // No more will come.
+  if (rows === null) {
+    parentPort?.close();
+    return;
+  }
   const piece = compressModule(unpackCached(rows) as ModuleRows, dictionaries);
   // msgpackr returns a view of a larger buffer.
   const own = Uint8Array.from(piece);

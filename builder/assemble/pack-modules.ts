@@ -55,6 +55,7 @@ export async function packModules(
 interface ModuleCompressor {
   /** Output of `compressModule`. @throws the fault that ended the thread */
   compress(rows: ModuleRows): Promise<Uint8Array>;
+  /** Done when what was asked for is compressed, and the thread has ended. */
   close(): Promise<void>;
 }
 
@@ -71,6 +72,7 @@ export function startCompressor(dictionaries: Dictionaries): ModuleCompressor {
   // The worker replies in request order.
   const waiting: Waiting[] = [];
   thread.on("message", (piece: Uint8Array) => waiting.shift()?.resolve(piece));
+  const exited = new Promise((resolve) => void thread.once("exit", resolve));
   let end: { readonly error: unknown } | undefined;
   thread.on("error", (error) => {
     end = { error };
@@ -87,7 +89,11 @@ export function startCompressor(dictionaries: Dictionaries): ModuleCompressor {
       });
     },
     async close() {
-      await thread.terminate();
+      // A thread that is terminated while it makes a stream of zlib ends the whole process: node_zlib.cc asserts that no stream
+      // is closed before it is initialised.
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      thread.postMessage(null);
+      await exited;
     },
   };
 }

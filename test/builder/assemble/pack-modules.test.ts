@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { startCompressor } from "../../../builder/assemble/pack-modules.js";
 import { packModules } from "../../../builder/assemble/pack-modules.js";
 import { openModuleCache } from "../../../builder/cache/piece-cache.js";
+import { listModules } from "../../../data/snapshot/encode-contents.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { sampleRows } from "../../../data/snapshot/module/dictionaries.js";
 import type { ModuleRows } from "../../../data/snapshot/module/module-rows.js";
@@ -73,4 +74,13 @@ test("a thread that ended fails whoever waits for it, and whoever asks later", a
   await expect(compressor.compress(noRows)).rejects.toThrow(TypeError);
   await expect(compressor.compress(noRows)).rejects.toThrow(TypeError);
   await compressor.close();
+});
+
+test("a thread that is closed ends with what it was asked for", async () => {
+  const { contents } = createWatched(40);
+  const { dictionaries, modules } = listModules(contents, (_, make) => make());
+  const compressor = startCompressor(dictionaries);
+  const pieces = modules.map(({ join }) => compressor.compress(join()));
+  await compressor.close();
+  expect((await Promise.all(pieces)).filter(({ length }) => length > 0)).toHaveLength(40);
 });
