@@ -253,15 +253,17 @@ function readAttribute(node: Syntax, scope: Scope, code: Code): Found | undefine
   if (records === undefined) return toUntyped(name, owner, code);
   if (isFieldAsked(node, owner, code)) return undefined;
   const place = findChild(node, "attribute");
-  const chained = findStart(owner, code).count;
-  const isOfMany = !scope.isOfOne && isInLoopOverSelf(node, owner, code);
+  const { root, count: chained } = findStart(owner, code);
+  const isOfMany = !scope.isOfOne && isInLoopOverSelf(node, root, code);
   const reference = { kind: "attribute", ...records, name, chained, ...(isOfMany && { isOfMany }) };
   return { reference, ...(place && { node: place }) } as Found;
 }
 
-/** Whether a member is read of `self`, or of what its fields lead to, for each record of `self` in turn. */
-function isInLoopOverSelf(node: Syntax, owner: Syntax | undefined, code: Code): boolean {
-  const { root } = findStart(owner, code);
+/**
+ * Whether a member is read of `self`, or of what its fields lead to, for each record of `self` in turn.
+ * @param root see findStart
+ */
+function isInLoopOverSelf(node: Syntax, root: Syntax | undefined, code: Code): boolean {
   if (root?.type !== "identifier" || code.toSourceText(root) !== "self" || isAssigned(node)) {
     return false;
   }
