@@ -54,7 +54,7 @@ export function toFoundEntries(
   });
 }
 
-/** More requests of a module are not kept; the newest are. */
+/** More requests of a module are not kept: mergeable ones come first, then the newest. */
 const MOST_REQUESTS = 10;
 
 /** A function to the requests that add a module to a version at which it is not there, or cannot be installed. */
@@ -71,12 +71,18 @@ export function createPortRequests(
   const byName = toGroups(requests.filter(isWanted), ({ technicalName }) => technicalName);
   return (technicalName) =>
     (byName.get(technicalName) ?? [])
-      .toSorted((left, right) => right.lastSeconds - left.lastSeconds || right.number - left.number)
+      .toSorted(
+        (left, right) =>
+          Number(right.mergeable) - Number(left.mergeable) ||
+          right.lastSeconds - left.lastSeconds ||
+          right.number - left.number,
+      )
       .slice(0, MOST_REQUESTS)
-      .map(({ platformVersion, number, commit, firstSeconds, lastSeconds }) => ({
+      .map(({ platformVersion, number, commit, mergeable, firstSeconds, lastSeconds }) => ({
         platform_version: platformVersion,
         number,
         commit,
+        mergeable,
         first_commit_date: toTimestamp(firstSeconds),
         last_commit_date: toTimestamp(lastSeconds),
       }));

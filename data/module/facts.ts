@@ -64,6 +64,14 @@ const portRequest = object({
   platform_version: text("That its manifest is for."),
   number: count(),
   commit: text("Its last one."),
+  mergeable: added(
+    orNull(
+      flag(
+        "True if it was open and without conflicts when the mirror was last updated. False if it was closed or had conflicts. `null` if the mirror lacks `refs/pull/N/merge`.",
+      ),
+    ),
+    { since: 11, missing: null },
+  ),
   first_commit_date: text("UTC.", TIMESTAMP),
   last_commit_date: text("UTC.", TIMESTAMP),
 });
@@ -254,7 +262,7 @@ export const FACTS = {
     added(
       listOf(
         portRequest,
-        "Pull requests of its repository that add it to a platform version at which it is not there, or not installable: of those that the mirror holds, the newest first; at most 10. None if the sources file does not ask for them. Whether one is still open is not known.",
+        "Pull requests of its repository that add it to a platform version at which it is not there, or not installable: of those that the mirror holds, mergeable ones first, then the newest; at most 10. None if the sources file does not ask for them.",
       ),
       { since: 11, missing: [] },
     ),

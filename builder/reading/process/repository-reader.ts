@@ -14,7 +14,7 @@ import {
 } from "../../source/limits.js";
 import type { SerialisedBranch } from "../../source/commits/join-branches.js";
 import type { FoundRequest } from "../../source/commits/port-requests.js";
-import { chooseBranches, type BranchChoice } from "../../source/git/branches.js";
+import { chooseBranches, type BranchChoice, type RequestHead } from "../../source/git/branches.js";
 import type { Source } from "../../source/source.js";
 import { SourceError } from "../../source/source-error.js";
 import { deserialize } from "node:v8";
@@ -43,9 +43,11 @@ export interface RepositoryReader {
   readonly label: string;
   readonly limits: RepositoryLimits;
   listBranches(): Promise<readonly Branch[]>;
-  /** The heads of pull requests, by their numbers as names. */
-  listRequestHeads(): Promise<readonly Branch[]>;
-  findRequests(heads: readonly Branch[], tips: readonly string[]): Promise<readonly FoundRequest[]>;
+  listRequestHeads(): Promise<readonly RequestHead[]>;
+  findRequests(
+    heads: readonly RequestHead[],
+    tips: readonly string[],
+  ): Promise<readonly FoundRequest[]>;
   /** Ids of objects that the repository lacks. */
   listAbsent(objectIds: readonly string[]): Promise<readonly string[]>;
   /**
@@ -153,7 +155,7 @@ export function openRepositoryReader(
     label,
     limits,
     listBranches: () => askOne<readonly Branch[]>({ task: "branches", repository }),
-    listRequestHeads: () => askOne<readonly Branch[]>({ task: "requests", repository }),
+    listRequestHeads: () => askOne<readonly RequestHead[]>({ task: "requests", repository }),
     findRequests: (heads, tips) =>
       askOne<readonly FoundRequest[]>({ task: "requests", repository, heads, tips }),
     listAbsent,

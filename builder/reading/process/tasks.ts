@@ -2,6 +2,7 @@
 import type { OperatorFault } from "../../../data/operator-error.js";
 import type { WrittenFiles } from "../../../data/module/module-under-development.js";
 import type { FileKind } from "../../parse/file-kind.js";
+import type { RequestHead } from "../../source/git/branches.js";
 import type { Branch, Repository } from "../../source/git/git.js";
 import type { SerialisedBranch } from "../../source/commits/join-branches.js";
 import type { FolderHistory } from "../../source/git/history.js";
@@ -20,7 +21,7 @@ interface BranchesTask {
 interface RequestsTask {
   readonly task: "requests";
   readonly repository: ReadableRepository;
-  readonly heads?: readonly Branch[];
+  readonly heads?: readonly RequestHead[];
   readonly tips?: readonly string[];
 }
 

@@ -1,13 +1,14 @@
 // Requests that add modules: the heads of a forge's pull requests that a mirror holds, each with the modules whose manifests
-// its own commits add. Whether one is still open no mirror tells; what it adds is missing where it was not taken.
+// its own commits add. What a merged or closed one adds is missing where it was not taken.
 import { MANIFEST_NAMES } from "../../../data/module/file-names.js";
 import { findToldVersion } from "../../../data/platform/platform-version.js";
 import { parseFile } from "../../parse/file.js";
-import { readBlobs, readOutput, readText, type Branch, type Repository } from "../git/git.js";
+import type { RequestHead } from "../git/branches.js";
+import { readBlobs, readOutput, readText, type Repository } from "../git/git.js";
 import { isNothing } from "./log.js";
 import { createLines } from "./text-lines.js";
 
-export interface FoundRequest {
+export interface FoundRequest extends Pick<RequestHead, "mergeable"> {
   readonly number: number;
   readonly technicalName: string;
   /** Platform version of the manifest at the request's head. */
@@ -19,20 +20,27 @@ export interface FoundRequest {
   readonly lastSeconds: number;
 }
 
-const HEAD = /^refs\/pull\/(\d{1,9})\/head$/;
+const REFERENCE = /^refs\/pull\/(\d{1,9})\/(head|merge)$/;
 
-/** The heads of pull requests, by their numbers as names. */
-export async function listRequestHeads(repository: Repository): Promise<readonly Branch[]> {
+export async function listRequestHeads(repository: Repository): Promise<readonly RequestHead[]> {
   const text = await readText(repository, [
     "for-each-ref",
     "--format=%(refname) %(objectname)",
     "refs/pull/*/head",
+    "refs/pull/*/merge",
   ]);
-  return text.split("\n").flatMap((line) => {
+  const commits = { head: new Map<string, string>(), merge: new Map<string, string>() };
+  for (const line of text.split("\n")) {
     const [reference = "", commit = ""] = line.split(" ");
-    const [, name] = HEAD.exec(reference) ?? [];
-    return name === undefined ? [] : [{ name, commit }];
-  });
+    const [, number = "", kind] = REFERENCE.exec(reference) ?? [];
+    if (kind === "head" || kind === "merge") commits[kind].set(number, commit);
+  }
+  const { head, merge } = commits;
+  return Array.from(head, ([name, commit]) => ({
+    name,
+    commit,
+    mergeable: merge.size === 0 ? null : merge.has(name),
+  }));
 }
 
 /** A commit that no branch has. */
@@ -50,7 +58,7 @@ interface ChangedManifest {
 
 /** Manifests that a request adds, by its newest commit. */
 interface AddedManifests {
-  readonly request: Branch;
+  readonly request: RequestHead;
   readonly seconds: readonly [first: number, last: number];
   /** Path → blob. */
   readonly added: ReadonlyMap<string, string>;
@@ -77,28 +85,29 @@ const LOG = [
 /** @param tips commits of the branches, to which the requests add */
 export async function findRequests(
   repository: Repository,
-  heads: readonly Branch[],
+  heads: readonly RequestHead[],
   tips: readonly string[],
 ): Promise<readonly FoundRequest[]> {
   const own = await readOwnCommits(repository, heads, tips);
   const requests = heads.flatMap((head) => collectAdded(head, own) ?? []);
   const blobs = new Set(requests.flatMap(({ added }) => [...added.values()]));
   const versions = await readVersions(repository, blobs);
-  return requests.flatMap(({ request: { name, commit }, seconds, added }) =>
+  return requests.flatMap(({ request: { name, commit, mergeable }, seconds, added }) =>
     Array.from(added).flatMap(([path, blob]) => {
       const platformVersion = versions.get(blob);
       const technicalName = path.split("/").at(-2);
       if (platformVersion === undefined || technicalName === undefined) return [];
       const [firstSeconds, lastSeconds] = seconds;
       const number = Number(name);
-      return [{ number, technicalName, platformVersion, commit, firstSeconds, lastSeconds }];
+      const when = { firstSeconds, lastSeconds };
+      return [{ number, technicalName, platformVersion, commit, mergeable, ...when }];
     }),
   );
 }
 
 async function readOwnCommits(
   repository: Repository,
-  heads: readonly Branch[],
+  heads: readonly RequestHead[],
   tips: readonly string[],
 ): Promise<ReadonlyMap<string, OwnCommit>> {
   const commits = new Map<string, OwnCommit & { manifests: ChangedManifest[] }>();
@@ -127,7 +136,7 @@ async function readOwnCommits(
 }
 
 function collectAdded(
-  request: Branch,
+  request: RequestHead,
   own: ReadonlyMap<string, OwnCommit>,
 ): AddedManifests | undefined {
   const waiting = [request.commit];

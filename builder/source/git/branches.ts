@@ -21,7 +21,16 @@ export interface BranchChoice {
   readonly branches: readonly ChosenBranch[];
   readonly unmatched: readonly string[];
   /** Heads of pull requests, where these are asked for. */
-  readonly requests?: readonly Branch[];
+  readonly requests?: readonly RequestHead[];
+}
+
+/** Head of a pull request, by its number as name. */
+export interface RequestHead extends Branch {
+  /**
+   * True if the forge holds a trial merge of it, as GitHub does of what is open and without conflicts; `null` where it
+   * holds none at all. In three repositories of the community one of 2,827 merged requests has one.
+   */
+  readonly mergeable: boolean | null;
 }
 
 /**

@@ -320,7 +320,9 @@ function countModules(modules: readonly MigrationModule[]): MigrationReport["cou
     ...(Object.fromEntries(states) as Readonly<Record<MigrationState, number>>),
     unknown_names: count(({ origin, state }) => origin === "requested" && state === "unknown"),
     modules_to_port: count(({ state }) => STATES[state].isWork),
-    being_ported: count(({ port_requests: requests }) => requests.length > 0),
+    being_ported: count(({ port_requests: requests }) =>
+      requests.some(({ mergeable }) => mergeable !== false),
+    ),
     pull_requests: carried.reduce((total, one) => total + countNumbers(one), 0),
     commits: carried.reduce((total, one) => total + one.to_port, 0),
     work: sumWork(modules),

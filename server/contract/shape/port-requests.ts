@@ -1,6 +1,7 @@
 // Pull requests that add a module to a version at which it is missing: who is porting it already.
 import {
   count,
+  flag,
   listOf,
   namedObject,
   orNull,
@@ -16,6 +17,11 @@ const PortingRequest = namedObject("PortingRequest", {
   number: count(),
   url: orNull(text("At its forge; `null` if that is unknown.")),
   commit: text("Its last one."),
+  mergeable: orNull(
+    flag(
+      "True if it was open and without conflicts when the mirror was last updated. False if it was closed or had conflicts. `null` if unknown.",
+    ),
+  ),
   first_commit_date: text("Of its oldest commit, UTC.", TIMESTAMP),
   last_commit_date: text("UTC.", TIMESTAMP),
 });
@@ -23,15 +29,17 @@ export type PortingRequest = ValueOf<typeof PortingRequest>;
 
 export const portingRequests = listOf(
   PortingRequest,
-  "Of a module that is missing at `to`: pull requests that add it there, the newest first, of those that mirrors hold and that the sources file asks for. Whether one is still open is not known.",
+  "Of a module that is missing at `to`: pull requests that add it there, of those that mirrors hold and that the sources file asks for. Mergeable ones come first, then the newest.",
 );
 
-/** `#12 of OCA/web, 2024-05-17 to 2024-05-22`. */
+/** `#12 of OCA/web, 2024-05-17 to 2024-05-22, mergeable`. */
 export function describeRequest(request: Omit<PortingRequest, "url">): string {
-  const { organization, repository, number, first_commit_date, last_commit_date } = request;
+  const { organization, repository, number, first_commit_date, last_commit_date, mergeable } =
+    request;
   const [first, last] = [first_commit_date, last_commit_date].map((date) => date.slice(0, 10));
   const time = first === last ? first : `${first} to ${last}`;
-  return `#${number} of ${organization}/${repository}, ${time}`;
+  const words = { true: ", mergeable", false: ", closed or in conflict", null: "" };
+  return `#${number} of ${organization}/${repository}, ${time}${words[`${mergeable}`]}`;
 }
 
 interface Ported {

@@ -1,10 +1,11 @@
 // Ports in progress: pull requests that add a module, as its entries at other versions have them.
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PortingRequest } from "../../contract/shape/port-requests.js";
 import { findEntriesByName } from "../entries.js";
 import { findPullRequestLink } from "../forge.js";
 
-/** Requests that add it to a version, the newest first. */
+/** Requests that add it to a version: mergeable ones first, then the newest. */
 export function listPortRequests(
   snapshot: Snapshot,
   technicalName: string,
@@ -33,5 +34,9 @@ export function listPortRequests(
           : [],
       );
     })
-    .toSorted((left, right) => (left.last_commit_date < right.last_commit_date ? 1 : -1));
+    .toSorted(
+      (left, right) =>
+        Number(right.mergeable) - Number(left.mergeable) ||
+        compareText(right.last_commit_date, left.last_commit_date),
+    );
 }

@@ -303,7 +303,9 @@ export const MigrationReport = namedObject("MigrationReport", {
     unknown: count(),
     unknown_names: count("Requested modules that are `unknown`."),
     modules_to_port: count("Modules whose state asks for a port: the sum of these states."),
-    being_ported: count("Modules that pull requests add to `to`, whatever their state."),
+    being_ported: count(
+      "Modules that pull requests add to `to`, whatever their state, except requests that are closed or in conflict.",
+    ),
     pull_requests: count("Pull requests to port, without those of migrations."),
     commits: count("Commits to port, of these pull requests and of none: the sum of `to_port`."),
     work: WorkSum,

@@ -1,6 +1,7 @@
 // Ports in progress: heads of pull requests in a mirror, up to coverage and the module itself.
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { listRequestHeads } from "../../../../builder/source/commits/port-requests.js";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { describeRequest } from "../../../../server/contract/shape/port-requests.js";
 import { coverNames } from "../../../../server/compare/diff/coverage.js";
@@ -48,6 +49,9 @@ const REQUESTS: Readonly<Record<string, readonly CommitPlan[]>> = {
   7: NEW,
 };
 
+/** Requests of which the forge holds a trial merge. */
+const MERGEABLE: ReadonlySet<string> = new Set(["1", "5"]);
+
 const mirrors = makeTemporaryFolder();
 
 beforeAll(() => {
@@ -60,7 +64,9 @@ beforeAll(() => {
   );
   const updates = numbers.map((number) => {
     const branch = `refs/heads/request-${number}`;
-    return `create refs/pull/${number}/head ${readGitText(mirror, "rev-parse", branch)}\ndelete ${branch}\n`;
+    const head = readGitText(mirror, "rev-parse", branch);
+    const merge = MERGEABLE.has(number) ? `create refs/pull/${number}/merge ${head}\n` : "";
+    return `create refs/pull/${number}/head ${head}\n${merge}delete ${branch}\n`;
   });
   runGit(["--git-dir", mirror, "update-ref", "--stdin"], Buffer.from(updates.join("")));
 });
@@ -93,20 +99,28 @@ async function cover(readsRequests: boolean) {
 }
 
 describe("pull requests", () => {
-  test("that add a missing module are told, the newest first, with their time and address", async () => {
+  test("that add a missing module are told, mergeable ones first, with their time and address", async () => {
     const { rows, urls, facts, migrated } = await cover(true);
     expect(migrated).toEqual(["in_core", 2, 1, "being_ported"]);
     expect(rows).toEqual([
-      "mail_activity_plan: #2 of acme/tools, 2024-01-21: #1 of acme/tools, 2024-01-11 to 2024-01-13",
+      "mail_activity_plan: #1 of acme/tools, 2024-01-11 to 2024-01-13, mergeable: #2 of acme/tools, 2024-01-21, closed or in conflict",
       "off",
       "there",
       "old",
     ]);
-    expect(urls).toEqual([2, 1].map((number) => `https://github.com/acme/tools/pull/${number}`));
+    expect(urls).toEqual([1, 2].map((number) => `https://github.com/acme/tools/pull/${number}`));
     expect(facts.map(({ platform_version: version, number }) => `${version} ${number}`)).toEqual([
-      "17.0 2",
       "17.0 1",
+      "17.0 2",
     ]);
+  });
+
+  test("are of unknown state in a mirror without trial merges", async () => {
+    const mirror = path.join(mirrors, "bare.git");
+    makeGitRepository(mirror, { "16.0": OLD });
+    runGit(["--git-dir", mirror, "update-ref", "refs/pull/1/head", "16.0"]);
+    const [head] = await listRequestHeads({ gitDirectory: mirror, label: "acme/bare" });
+    expect([head?.name, head?.mergeable]).toEqual(["1", null]);
   });
 
   test("are read only where somebody asks for them", async () => {
