@@ -19,7 +19,6 @@ import type { Source } from "./source/source.js";
 import path from "node:path";
 
 type BuildSettings = SettingsOf<typeof BUILD_SETTINGS>;
-/** Settings that a build and a merge share. */
 type MergeSettings = Omit<SettingsOf<typeof MERGE_SETTINGS>, "needs">;
 
 /** Runs the command and returns its exit code. @throws OperatorError */

@@ -107,7 +107,6 @@ function openSourceList(
   };
 }
 
-/** Event of a watch, with all facts of its line. */
 export type WatchEvent =
   | { readonly event: "watching"; readonly repositories: number; readonly id: string }
   | BuiltEvent

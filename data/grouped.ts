@@ -17,7 +17,6 @@ export function toGroups<Key, Value>(
   return groups;
 }
 
-/** Record with a value for each key. */
 export function toRecord<Key extends string, Value>(
   keys: readonly Key[],
   make: (key: Key) => Value,

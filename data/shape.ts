@@ -65,7 +65,6 @@ export const count = (description?: string) =>
 export const listOf = <S extends Shape>(items: S, description?: string) =>
   schemaOf<ValueOf<S>[]>({ ...describe(description), type: "array", items });
 
-/** A list of texts. */
 export const texts = (description?: string) => listOf(text(), description);
 
 /** An object whose keys are data. */
@@ -106,7 +105,6 @@ export const optionalAll = <P extends Properties>(properties: P) =>
     Object.entries(properties).map(([name, shape]) => [name, optional(shape)]),
   ) as { [N in keyof P]: OptionalShape<ValueOf<P[N]>> };
 
-/** The shape or `null`. */
 export const orNull = <S extends Shape>(shape: S) =>
   schemaOf<ValueOf<S> | null>({
     ...shape,

@@ -98,7 +98,6 @@ const LIMIT_SETTINGS = {
 
 export type Limits = SettingsOf<typeof LIMIT_SETTINGS>;
 
-/** Default settings. */
 export const DEFAULT_LIMITS = Object.fromEntries(
   Object.entries(LIMIT_SETTINGS).map(([name, setting]) => [name, setting.default]),
 ) as Limits;

@@ -11,7 +11,6 @@ const READING: readonly URL[] = ["process/reader.js", "read-source.js"].map(
   (file) => new URL(`../reading/${file}`, import.meta.url),
 );
 
-/** All code of a build. */
 export const BUILDING: readonly URL[] = [...READING, new URL("../build.js", import.meta.url)];
 
 /**

@@ -96,7 +96,6 @@ function addNeeds(vector: Float32Array, needs: readonly Float32Array[]): Float32
   );
 }
 
-/** Equal rows of both embedders. */
 interface BothRows {
   readonly table: readonly Float32Array[];
   readonly beside: readonly Float32Array[];

@@ -86,7 +86,6 @@ function listNearest(cosines: Float32Array): readonly number[] {
   return near;
 }
 
-/** The mean of vectors. */
 function computeMean(vectors: readonly ArrayLike<number>[], width: number): Float64Array {
   const mean = new Float64Array(width);
   for (const vector of vectors) {

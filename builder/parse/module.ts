@@ -48,13 +48,11 @@ export interface ParsedModule extends EntryContent {
 export interface ModuleLocation {
   /** Name by which Python imports it. */
   readonly technicalName: string;
-  /** Path of the manifest. */
   readonly manifestPath: string;
   /** Whether it is being written: `check` itself finds what it refers to. */
   readonly isWritten?: true;
 }
 
-/** A file of a module, parsed. */
 export interface ModuleFile {
   /** Relative to the module folder. */
   readonly path: string;

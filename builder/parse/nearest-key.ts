@@ -4,7 +4,6 @@ import { measureDistance } from "../../data/text/edit-distance.js";
 /** Typing errors that still count as a misspelling. */
 const DISTANCE_LIMIT_EDITS = 3;
 
-/** The key of `known` nearest to `key`, `undefined` where none is near. */
 export function findNearestKey(key: string, known: Iterable<string>): string | undefined {
   const written = key.toLowerCase();
   let nearest: string | undefined;

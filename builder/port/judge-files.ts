@@ -162,7 +162,6 @@ const WEIGHING_RULES: readonly (readonly [VerdictReason, (facts: WeighedFacts) =
   ["rewritten", isRewritten],
 ];
 
-/** Verdict from the contents of files. */
 export function judgeContents(
   changes: readonly FileChange[],
   compared: ComparedModule,

@@ -55,7 +55,6 @@ export function openProvenance({ cacheDirectory, out }: ProvenanceOptions): Prov
   };
 }
 
-/** Options that shape a snapshot. */
 export function toShaping(options: ProvenanceOptions): ShapingSettings {
   const { program, embedder, needsFile, limits = DEFAULT_LIMITS } = options;
   const { keep = DEFAULT_KEEP } = options;

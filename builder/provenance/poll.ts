@@ -31,7 +31,6 @@ export interface PollOptions {
   onPoll(done: number): void;
 }
 
-/** A source as it is now. */
 export interface SourcePoll {
   readonly source: Source;
   readonly state: SourceState;

@@ -24,7 +24,6 @@ export interface VersionedBranch {
   readonly modules: readonly CachedModule[];
 }
 
-/** Facts of a module that tell its version. */
 export interface ModuleVersion {
   readonly sourcePath: string;
   /** Version as the manifest has it. */

@@ -8,7 +8,6 @@ import type { DeclaredFacts } from "../parse/manifest.js";
 import { MOST_TREES, toTreeText } from "../source/git/history.js";
 import { findRefusal } from "../parse/manifest-refusal.js";
 
-/** Platform's default for a missing version. */
 const DEFAULT_VERSION = "0.1.0";
 
 /** Implicit dependency of every module, first in load order. */

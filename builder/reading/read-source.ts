@@ -55,7 +55,6 @@ export interface PartResult extends FoundEntries {
   readonly lineage: LineageFacts;
 }
 
-/** Result of reading one source here. */
 export interface SourceResult extends PartResult {
   readonly source: Source;
   /** State of the source before reading. */
@@ -72,7 +71,6 @@ export interface ReadSourceOptions {
   readonly cache: BranchCache;
   readonly readings: ReadingCache;
   readonly pool: ReaderPool;
-  /** Limits of each repository. */
   readonly limits: RepositoryLimits;
   /** Branches of sources that were asked for them a moment ago, by `organization/repository`. */
   readonly choices?: ReadonlyMap<string, KnownBranches> | undefined;

@@ -34,7 +34,6 @@ export const DEFAULT_LIMITS: RepositoryLimits = {
   networkS: 7_200,
 };
 
-/** Limits of trees. */
 export interface PathLimits {
   readonly maxPaths: number;
   readonly maxPathChars: number;

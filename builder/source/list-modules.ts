@@ -27,7 +27,6 @@ export interface ListedModule {
   readonly treeId: string;
   /** Bytes of all blobs under the folder that the repository holds; `null` where it was to hold but some. */
   readonly folderSizeBytes: number | null;
-  /** Size of its code, by kind. */
   readonly codeSize: CodeSize | null;
   /** Ids of blobs under the folder that the repository was to hold and does not. */
   readonly absent: readonly string[];

@@ -28,7 +28,6 @@ export interface Source {
   readonly viaOrganization?: true;
 }
 
-/** Label of a source: `organization/repository`. */
 export function toLabel({
   organization,
   repository,

@@ -103,7 +103,6 @@ function listModules(folder: string, depth: number): readonly string[] {
     .flatMap(({ name }) => listModules(path.join(folder, name), depth + 1));
 }
 
-/** The module around a folder. */
 function findModule(folder: string): string | undefined {
   for (let at = folder; path.dirname(at) !== at; at = path.dirname(at)) {
     if (findManifest(at) !== undefined) return at;

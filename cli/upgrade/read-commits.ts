@@ -95,7 +95,6 @@ async function fetchCommit(
 interface LockPlaces {
   /** Cache of the build. */
   readonly cache: string | undefined;
-  /** A sources file. */
   readonly sources: string | undefined;
 }
 

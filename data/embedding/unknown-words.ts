@@ -90,7 +90,6 @@ function hashBeginnings(word: string): Int32Array {
 const POWERS = new Int32Array(MOST_UNITS + 2).fill(1);
 for (let at = 1; at < POWERS.length; at++) POWERS[at] = Math.imul(POWERS[at - 1] ?? 1, HASH_BASE);
 
-/** Hash of the units from `start` to `end`. */
 function hashBetween(hashes: Int32Array, start: number, end: number): number {
   return ((hashes[end] ?? 0) - Math.imul(hashes[start] ?? 0, POWERS[end - start] ?? 0)) | 0;
 }

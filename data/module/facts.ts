@@ -18,7 +18,6 @@ import {
   type ValueOf,
 } from "../shape.js";
 
-/** Source of a fact in a manifest. */
 export interface ManifestSource {
   /** The first of them that is there counts. */
   readonly keys: readonly string[];
@@ -302,7 +301,6 @@ export type RecordHead = { readonly [N in FactName]: ValueOf<Facts[N]["shape"]> 
 /** The record head of one entry alone: facts that follow from other modules are found on demand. */
 export type EntryHead = Omit<RecordHead, LinkedFact>;
 
-/** Facts read from a manifest. */
 export type ManifestFacts = Pick<RecordHead, ManifestFact>;
 
 /** In the order of FACTS. */

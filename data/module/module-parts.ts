@@ -63,7 +63,6 @@ const PERMISSIONS = {
   perm_unlink: givenFlag("perm_unlink"),
 };
 
-/** A method that is decorated as a route. */
 const Route = namedObject("Route", {
   name: text("Name of the method."),
   paths: texts("Empty if those of the base class apply; Python source if not a literal."),

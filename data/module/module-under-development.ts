@@ -146,7 +146,6 @@ export type Reference =
       readonly kind: "record";
       /** In full. */
       readonly xmlId: string;
-      /** Whether a view is meant. */
       readonly isView: boolean;
       /**
        * Origin of the reference. Demo data, and code that runs with it, may refer to demo data,

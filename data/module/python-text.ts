@@ -105,7 +105,6 @@ const ESCAPED: ReadonlyMap<string, string> = new Map([
   ["t", "\t"],
 ]);
 
-/** An open list. */
 interface OpenList {
   readonly close: string;
   readonly items: LiteralValue[];

@@ -8,7 +8,6 @@ import { Agent as HttpsAgent } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress, normaliseAddress } from "./address-kind.js";
 
-/** Finds the addresses of a name. */
 type FindAddresses = (name: string) => Promise<readonly LookupAddress[]>;
 
 export interface GuardOptions {

@@ -15,7 +15,6 @@ export interface Delay {
   readonly notice: string;
 }
 
-/** Result of one attempt. */
 type Attempt<T> = { readonly value: T } | Delay;
 
 /** Further attempts after a fault that may pass: after the base delay, then after twice the time. */

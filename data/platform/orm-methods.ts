@@ -33,7 +33,6 @@ export function getOrmMethods(platformVersion: string): Names {
   return readShipped().get(platformVersion) ?? getAllOrmMethods();
 }
 
-/** Signature of a method at a version, if known. */
 export function findOrmSignature(platformVersion: string, name: string): string | undefined {
   return readShipped().get(platformVersion)?.get(name) ?? undefined;
 }

@@ -5,7 +5,6 @@ import { ConfigError } from "../operator-error.js";
 import { findNearestName } from "../text/edit-distance.js";
 import { formatTable } from "./text-table.js";
 
-/** One setting of a command. */
 export type Setting = TextSetting | NumberSetting | FlagSetting;
 
 interface CommonSetting {
@@ -59,7 +58,6 @@ export function flagSetting(help: string): FlagSetting {
 
 export type SettingsTable = Readonly<Record<string, Setting>>;
 
-/** The values of a table's settings. */
 export type SettingsOf<T extends SettingsTable> = {
   readonly [K in keyof T]: T[K] extends FlagSetting
     ? boolean
@@ -108,7 +106,6 @@ export function readSettings<T extends SettingsTable>(
   });
 }
 
-/** Settings and words, for commands that take both. */
 export function readSettingsAndWords<T extends SettingsTable>(
   command: string,
   table: T,

@@ -98,7 +98,6 @@ export function outdatedRelease(label: string, got: number, expected: number): S
   });
 }
 
-/** A setting that says where to, or with what, is wrong. */
 export function wrongSetting(code: string, message: string): ConfigError {
   return new ConfigError({ code, message });
 }

@@ -17,7 +17,6 @@ export interface ValueReaders {
   readonly readText: Reader<string>;
   readonly readTextOrNull: Reader<string | null>;
   readonly readTexts: Reader<readonly string[]>;
-  /** A whole number. */
   readonly readNumber: Reader<number>;
   readonly readFlag: Reader<boolean>;
   readonly readList: Reader<readonly unknown[]>;

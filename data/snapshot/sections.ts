@@ -16,7 +16,6 @@ import {
 /** A section that is to be written. */
 export type Section = readonly [SectionName, Uint8Array];
 
-/** One row of the section table. */
 interface SectionRow {
   readonly name: string;
   readonly offset: number;

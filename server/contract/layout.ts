@@ -33,7 +33,6 @@ export function toPlainStates<Code extends string>(
 
 interface Counted {
   readonly count: number;
-  /** Noun for one thing. */
   readonly noun: string;
   /** Noun for several; default with an `s`. */
   readonly nouns?: string;

@@ -100,7 +100,6 @@ type RequiredNames<Path extends string, Table> =
   | PathNames<Path>
   | { [N in keyof Table]: Table[N] extends { readonly required: true } ? N : never }[keyof Table];
 
-/** Values of a request, by parameter. */
 export type Values<Path extends string, Table extends ParameterTable> = {
   readonly [N in keyof Table]: N extends RequiredNames<Path, Table>
     ? ValueOf<Table[N]>
@@ -178,7 +177,6 @@ const LARGEST_OFFSET = 1_000_000;
 /** The limit of lists that are given whole unless one is asked for. */
 export const ALL_ROWS = LARGEST_OFFSET;
 
-/** Number of rows. */
 export const limit = (fallback: number, maximum: number) =>
   ({
     kind: "integer",

@@ -155,7 +155,6 @@ export function openChoices(route: Route): readonly Route[] {
   }));
 }
 
-/** The names that stand in a path. */
 export function listPathNames(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }

@@ -29,7 +29,6 @@ export const FULL_TEXT = {
 /** Raised when a table or a column is removed or means something else; new ones do not count. */
 export const DATASET_VERSION = 1;
 
-/** Rows of one table, in their order. */
 interface TableRows {
   readonly table: Table;
   readonly rows: Iterable<Row>;

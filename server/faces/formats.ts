@@ -22,7 +22,6 @@ export function isLayoutFormat(name: string): name is LayoutFormat {
   return LAYOUT_FORMATS.some((one) => one === name);
 }
 
-/** The form of a media type. */
 export function findLayoutFormat(mediaType: string): LayoutFormat | undefined {
   const at = Object.keys(LAYOUT_TEXTS).indexOf(mediaType);
   return LAYOUT_FORMATS[at];

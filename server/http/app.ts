@@ -36,7 +36,6 @@ interface AppOptions {
   readonly state: ServiceState;
   /** The longest value of a parameter, in UTF-16 units. */
   readonly maxParameterChars: number;
-  /** Cache of answers. */
   readonly cache?: AnswerCache;
   /** The longest that somebody waits for an answer in silence. */
   readonly patienceMs: number;

@@ -69,7 +69,6 @@ export function createHttpServer(options: HttpServerOptions): Server {
   return server;
 }
 
-/** The last response of each connection. */
 const lastResponses = new WeakMap<Socket, ObservedResponse>();
 
 /** Answers the requests of a connection one after the other, each in a turn of its own: a packet may have a thousand. */

@@ -7,7 +7,6 @@ import type { ObservedResponse } from "../observe/exchange.js";
 import { Problem } from "../contract/problem.js";
 import { encodeProblem } from "./problem-encoding.js";
 
-/** Fault in the form of a request. */
 export function findFormFault(request: IncomingMessage, limits: Limits): Problem | undefined {
   const target = request.url ?? "";
   if (target.length > limits["max-url-bytes"]) {

@@ -10,7 +10,6 @@ export interface Unsent {
   hold(bytes: Uint8Array, reader?: Reader): () => void;
 }
 
-/** Reader of one answer. */
 interface Reader {
   /** True if the client has left: then nothing is held. */
   readonly destroyed: boolean;

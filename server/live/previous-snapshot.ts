@@ -12,7 +12,6 @@ export interface ChangesSince extends SnapshotChanges {
   readonly snapshot: string;
   /** Id of the previous snapshot; `null` if there is none to compare with. */
   readonly previous: string | null;
-  /** Reason for its absence. */
   readonly reason: string | null;
   /** When the files of the snapshot were written, in Unix milliseconds. */
   readonly writtenMs: number;

@@ -158,7 +158,6 @@ export function findLineLink({ git, commit, path, line }: ReadLine): string | nu
   return template?.replace("{line}", String(line)) ?? null;
 }
 
-/** Pages of a module on its forge. */
 export interface ForgePages {
   /** Link to its folder at the indexed commit. */
   readonly folder: string;

@@ -25,7 +25,6 @@ export const MOST_ARCH_CHARACTERS = 1_500_000;
 /** Steps that all specs of a view may take. */
 export const MOST_VIEW_STEPS = 1_000_000;
 
-/** Steps that one spec may take. */
 export const MOST_SPEC_STEPS = 300_000;
 
 /** Characters of what `$0` may copy. */

@@ -133,7 +133,6 @@ export function deriveAtVersion<T>(
     (snapshot.versions.includes(version) ? get : build)(snapshot, version);
 }
 
-/** The numbers of all entries, in order. */
 export function* listAllEntries(snapshot: Snapshot): Generator<number> {
   for (let entry = 0; entry < snapshot.entries.length; entry++) yield entry;
 }

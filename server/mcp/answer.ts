@@ -11,7 +11,6 @@ import { fitRows, fitValue, measure, renderCompact } from "./fit.js";
 import { abridge } from "./abridge.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { MOST_CHARS } from "./arguments.js";
-import { listGone } from "./gone.js";
 import {
   chooseRoute,
   createQuestion,
@@ -21,6 +20,7 @@ import {
   type ToolQuestion,
   type ToolRoute,
 } from "./tool.js";
+import { describeSuccessor } from "../contract/shape/lineage.js";
 
 export interface ToolAnswer {
   /** The `text` as data, for programs. */
@@ -148,4 +148,26 @@ function withNotes(body: ToolBody, cut: readonly string[], chars: number): ToolB
   if (cut.length === 0) return body;
   const next = chars < MOST_CHARS ? [`ask again with chars: ${MOST_CHARS} for more`] : [];
   return { ...body, cut: [...cut, ...next] };
+}
+
+/** Limit of names that are looked up. */
+const MOST_FOLLOWED = 100;
+
+/** Adds `gone`: a line for each name whose contents other modules have. @param names of arguments */
+async function listGone(
+  question: ToolQuestion,
+  names: readonly string[],
+): Promise<{ readonly gone?: readonly string[] }> {
+  const { given } = question;
+  const asked = names.flatMap((name) => given[name]?.split(",") ?? []).slice(0, MOST_FOLLOWED);
+  if (asked.length === 0) return {};
+  const { platform_versions: versions } = (await question.ask("/v1", {})).body.snapshot;
+  const { platform_version: at = versions.at(-1) } = given;
+  const to = versions.find((one) => one === at || one === `${at}.0`);
+  if (to === undefined) return {};
+  const { body } = await question.ask("/v1/coverage", { names: asked.join(","), from: to, to });
+  const gone = body.modules.flatMap(({ technical_name: name, successors }) =>
+    successors.length === 0 ? [] : [`${name}: ${successors.map(describeSuccessor).join(", ")}`],
+  );
+  return gone.length === 0 ? {} : { gone };
 }

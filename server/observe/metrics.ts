@@ -51,7 +51,6 @@ export interface Metrics {
   format(): Promise<string>;
 }
 
-/** Served snapshot. */
 interface HeldSnapshot {
   readonly entry: Pick<SnapshotEntry, "id" | "counts" | "sources">;
   /** Number of hot swaps. */

@@ -5,9 +5,8 @@ import { toPath, toQuery } from "../contract/browser/ask.js";
 import { limit, PLATFORM_VERSION, text } from "../contract/parameter.js";
 import { shape } from "../contract/route.js";
 import { resolveName } from "../registry/references/world.js";
-import { listFoundNotes } from "../contract/found-notes.js";
 import { defineRoute } from "./define-route.js";
-import type { FindHit } from "../contract/shape/find.js";
+import type { FindHit, FoundHits } from "../contract/shape/find.js";
 
 const loadShapes = () => import("../contract/shape/find.js");
 
@@ -102,4 +101,45 @@ function addAddresses({ version, ...hit }: Hit): FindHit {
       return { ...hit, path: `/v1/search${query}`, page: `/${query}` };
     }
   }
+}
+
+/** Sentences above the hits: what the text names that is not in the index. @param count number of hits */
+function listFoundNotes(
+  {
+    platform_version: version,
+    platform_module: own,
+    absent_version: absent,
+    framework_names: framework = [],
+    error,
+  }: Pick<
+    FoundHits,
+    "platform_version" | "platform_module" | "absent_version" | "framework_names" | "error"
+  >,
+  count: number,
+): readonly string[] {
+  const notes: string[] = [];
+  if (absent !== undefined) notes.push(`Odoo ${absent} is not in this index.`);
+  if (own !== undefined) {
+    const edition = own.edition === "core" ? "Odoo" : "Odoo Enterprise";
+    notes.push(
+      `${own.technical_name} is a module of ${edition} ${own.platform_version}, which is not indexed here.`,
+    );
+  }
+  for (const name of framework)
+    notes.push(`${name} is part of Odoo's framework. No module has it.`);
+  if (error === undefined) return notes;
+  const { unknown_names: unknown } = error;
+  if (unknown.length > 0)
+    notes.push(
+      `No module, model, field, method or external id in this index is called ${unknown.join(" or ")}.`,
+    );
+  if (count > 0 || own !== undefined) return notes;
+  const at = version === null ? "" : ` at ${version}`;
+  if (notes.length === 0) notes.push(`This error names no module, model, field or method${at}.`);
+  notes.push(
+    error.has_calls
+      ? `None of its files belongs to a module of this index${at}.`
+      : "Paste the whole traceback: its files tell which modules ran.",
+  );
+  return notes;
 }

@@ -19,7 +19,6 @@ const HEADER =
 export interface FoundScript extends Omit<InFile<ScriptRecord>, "module_id"> {
   /** Name of `odoo.define`. */
   readonly name: string | null;
-  /** Whether it is a module by the name of its file. */
   readonly isFileModule: boolean;
 }
 

@@ -75,7 +75,6 @@ export function readController(
   };
 }
 
-/** The decorator of a route. */
 interface RouteDecorator {
   /** `route`, `httprequest` or `jsonrequest`. */
   readonly word: string;

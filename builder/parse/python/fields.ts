@@ -23,7 +23,6 @@ export interface Scope {
   readonly lineAt: (index: number) => number;
 }
 
-/** A field as it is declared. */
 export interface DeclaredField {
   readonly record: FieldRecord;
   readonly given: readonly Argument[];

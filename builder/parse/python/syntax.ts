@@ -130,7 +130,6 @@ export function findChild(node: Syntax | undefined, field: string): Syntax | und
 
 export const FUNCTIONS: ReadonlySet<string> = new Set(["function_definition"]);
 
-/** The nearest node around one that is of one of these types. */
 export function findAround(node: Syntax, types: ReadonlySet<string>): Syntax | undefined {
   let at = node.parent;
   while (at !== undefined && !types.has(at.type)) at = at.parent;

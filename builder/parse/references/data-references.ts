@@ -36,7 +36,6 @@ interface DataReferences {
 
 /** Facts shared by the data files of a module. */
 export interface DataOwner {
-  /** Technical name of the module. */
   readonly technicalName: string;
   readonly isDemo: boolean;
   /** Whether the module's folder has a file, by its path in it. */

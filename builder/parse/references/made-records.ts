@@ -137,7 +137,6 @@ function listTableReferences(
   return found;
 }
 
-/** The records that a file makes. */
 function listMade({ path, parsed: { value } }: ModuleFile): readonly LoadedRecord[] {
   if (value.kind === "table") return toRowRecords(value.rows, path);
   return value.kind === "data" ? value.data.records.filter(({ tag }) => tag !== "delete") : [];

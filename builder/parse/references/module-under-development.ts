@@ -10,7 +10,7 @@ import type {
 } from "../../../data/module/module-under-development.js";
 import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
 import type { Parsed } from "../diagnostics.js";
-import { toFileKind, type FileKind } from "../file-kind.js";
+import { toFileKind, type FileKind, isPythonFile, readMigrationPath } from "../file-kind.js";
 import { toDotted } from "../python/loaded/load-module.js";
 import { parseFile, type ParsedFile } from "../file.js";
 import { toPlainPath } from "../loaded-data.js";
@@ -19,12 +19,14 @@ import { composeModule, type ModuleFile } from "../module.js";
 import { listClassAttributes } from "./class-attributes.js";
 import { listClassReferences } from "./class-references.js";
 import { placeCodeReferences } from "./code/place-code-references.js";
-import { listLibraries } from "./libraries.js";
 import { readMadeRecords } from "./made-records.js";
 import { listUndefinedNames } from "./undefined-names.js";
 import { listUnloadedFiles } from "./unloaded-files.js";
 import { listScriptReferences } from "./script-references.js";
 import { listManifestReferences } from "./manifest-references.js";
+import { isAlwaysThere } from "../../../data/platform/python-libraries.js";
+import { decodePythonSource } from "../python/text/decode.js";
+import type { SourceFile } from "../source-file.js";
 
 type ParseFile = (bytes: Uint8Array, kind: FileKind) => Parsed<ParsedFile>;
 
@@ -248,4 +250,21 @@ function addNamed(
     const extended = [...value.imports, ...imports];
     return { path, parsed: { ...parsed, value: { ...value, imports: extended } } };
   });
+}
+
+const TEXTS = /("""|''')[^]*?\1/g;
+const IMPORT = /^(?:from[ \t]+(\w+)[\w.]*[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
+
+/** Libraries that a file imports wherever it is loaded: at the beginning of a line, under no condition. */
+function listLibraries({ path: file, bytes }: SourceFile): readonly WrittenReference[] {
+  if (!isPythonFile(file) && readMigrationPath(file) === undefined) return [];
+  const text = decodePythonSource(bytes).text.replaceAll(TEXTS, (one) => one.replaceAll(/./g, " "));
+  return Array.from(text.matchAll(IMPORT), ({ 1: from, 2: list = "", index }) => {
+    const line = text.slice(0, index).split("\n").length;
+    const names = from === undefined ? list.split(",") : [from];
+    return names
+      .map((one) => /^\s*(\w+)/.exec(one)?.[1] ?? "")
+      .filter((name) => name !== "" && !isAlwaysThere(name))
+      .map((name): WrittenReference => ({ kind: "library", name, file, line }));
+  }).flat();
 }

@@ -25,7 +25,6 @@ import {
 /** An operation as its file alone tells it, without the file's path. */
 export type FileView = Omit<LoadedView, "file">;
 
-/** Receives faults of an arch. */
 export type FaultReport = (fault: ArchFault) => void;
 
 type Columns = { -readonly [Key in keyof LoadedView]?: LoadedView[Key] } & { dynamic: string[] };

@@ -68,7 +68,6 @@ const parser = new XMLParser({
 /** Key of a node's start offset in the parser's metadata. */
 const PLACE = XMLParser.getMetaDataSymbol().valueOf();
 
-/** A start tag that is well-formed. */
 const START_TAG = /<[^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*>/y;
 
 /** Reads text with `\n` line ends. Never throws; comments and instructions are left out. */

@@ -68,7 +68,6 @@ export interface RepositoryReader {
   parseContents(
     contents: readonly SizedContent[],
   ): AsyncIterator<FoundContent | undefined, undefined>;
-  /** Joins branches for comparison. */
   joinCommits(branches: readonly SerialisedBranch[]): Promise<JoinedCommits>;
   /** Ends what is still under way. */
   close(): void;

@@ -44,7 +44,6 @@ export interface ListTask {
   readonly limits: PathLimits;
 }
 
-/** A content to be parsed, and as what. */
 export interface ContentRequest {
   readonly objectId: string;
   readonly kind: FileKind;

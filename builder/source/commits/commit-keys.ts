@@ -47,7 +47,6 @@ export function isIgnored({ email, message, units }: Omit<CommitWords, "author">
   return TRANSLATED.some((words) => subject.includes(words)) || !units.some(isKeptUnit);
 }
 
-/** Bytes of a key. */
 export const KEY_BYTES = 8;
 
 /** Key of author, date, message and units: a character for each of KEY_BYTES. */

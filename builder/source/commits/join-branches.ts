@@ -14,7 +14,6 @@ import type { BranchCommits } from "./branch-commits.js";
 import { KEY_BYTES } from "./commit-keys.js";
 import { isWholeMove } from "./moves.js";
 
-/** A branch with what it is for. */
 export interface HistoryBranch {
   readonly branch: string;
   readonly platformVersion: string;

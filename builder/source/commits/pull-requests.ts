@@ -2,7 +2,6 @@
 // the number. Pure.
 import { copyText } from "./log.js";
 
-/** A merge that names a pull request. */
 export interface PullRequestMerge {
   readonly number: number;
   /** `null` where the merge does not tell it, as those of the bot. */

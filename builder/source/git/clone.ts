@@ -131,7 +131,6 @@ async function fetchAsRemote(
   }
 }
 
-/** Limit for a server's list of branches. */
 const LISTING_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**

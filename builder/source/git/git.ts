@@ -72,7 +72,6 @@ function toName(reference: string): string {
   return reference.replace(/^refs\/(?:heads|remotes\/origin)\//, "");
 }
 
-/** Marks the default branch. */
 export function markDefault(
   branches: readonly Branch[],
   name: string | undefined,
@@ -165,7 +164,6 @@ export async function readBlobs(
   return blobs;
 }
 
-/** Ids of objects that the repository lacks. */
 export async function listAbsent(
   repository: Repository,
   objectIds: readonly string[],

@@ -1,6 +1,5 @@
 // The output of `git cat-file --batch` as it comes: pieces of any length in, objects out. Pure.
 
-/** An object as git holds it. */
 export interface GitObject {
   readonly objectId: string;
   /** `blob`, `tree`, `commit` or `tag`. */
@@ -10,7 +9,6 @@ export interface GitObject {
 
 interface ObjectReader {
   add(piece: Buffer): void;
-  /** Number of answered ids. */
   answers(): number;
   /** True if the last answer is complete. */
   isAtEnd(): boolean;

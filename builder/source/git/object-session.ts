@@ -13,7 +13,6 @@ export interface ObjectSession {
     onObject: (object: GitObject) => void,
     onHeader: (sizeBytes: number) => void,
   ): Promise<void>;
-  /** Ends git. */
   end(): void;
 }
 

@@ -109,7 +109,6 @@ async function isLeftStale(
   }
 }
 
-/** Folder of a source's clone. */
 export function toCloneFolder(
   source: Pick<Source, "organization" | "repository" | "withoutHistory">,
   cacheDirectory: string,

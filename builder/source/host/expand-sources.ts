@@ -185,7 +185,6 @@ function toMatcher(pattern: string): (repository: HostedRepository) => boolean {
 /** Named as the keys of the sources file that would let such a repository in. */
 const REASONS = ["archived", "forks", "private"] as const;
 
-/** Reason for leaving a repository out. */
 function findReason(
   repository: HostedRepository,
   entry: OrganizationSource,

@@ -13,7 +13,6 @@ export interface Host {
   readonly address: string;
 }
 
-/** A repository as its host describes it. */
 export interface HostedRepository {
   /** Below the host's address: `OCA/web`; in a subgroup of GitLab `acme/odoo/tools`. */
   readonly path: string;

@@ -12,7 +12,6 @@ export function encodeFileHeader(name: string, bytes: number): Uint8Array {
   return encodeHeader(name, { mode: 0o644, bytes, kind: "0", target: "" });
 }
 
-/** A symbolic link. */
 export function encodeLinkHeader(name: string, target: string): Uint8Array {
   return encodeHeader(name, { mode: 0o777, bytes: 0, kind: "2", target });
 }

@@ -9,7 +9,6 @@ import { createGunzip } from "node:zlib";
 import type { FileRow } from "../../snapshot/entry-file.js";
 import { CURRENT_LINK } from "../../snapshot/format.js";
 import { syncFolder } from "../../files/durable-file.js";
-import { openByteSource, type ByteSource } from "../../files/byte-source.js";
 import { digestFile } from "../../sha256.js";
 import { MANIFEST_LIMIT_BYTES } from "./manifest.js";
 import { MANIFEST_MEMBER, nameMember } from "./pack.js";
@@ -125,4 +124,42 @@ async function copyFile(source: ByteSource, file: string, row: FileRow): Promise
 
 function isSame(left: Uint8Array, right: Uint8Array): boolean {
   return Buffer.compare(left, right) === 0;
+}
+
+/** Exact numbers of bytes of a stream. What nobody asks for is not read: a compressed stream may never end. */
+interface ByteSource {
+  /** Exactly so many bytes; fewer only at the end of the stream. */
+  read(bytes: number): Promise<Uint8Array>;
+  /** Reads the bytes in pieces, as they arrive. */
+  readPieces(bytes: number): AsyncGenerator<Uint8Array>;
+  close(): Promise<void>;
+}
+
+function openByteSource(pieces: AsyncIterable<Uint8Array>): ByteSource {
+  const iterator = pieces[Symbol.asyncIterator]();
+  let rest: Uint8Array = new Uint8Array();
+  async function* readPieces(bytes: number): AsyncGenerator<Uint8Array> {
+    for (let missing = bytes; missing > 0;) {
+      if (rest.length === 0) {
+        const next = await iterator.next();
+        if (next.done === true) return;
+        rest = next.value;
+      }
+      const piece = rest.subarray(0, missing);
+      rest = rest.subarray(piece.length);
+      missing -= piece.length;
+      yield piece;
+    }
+  }
+  return {
+    readPieces,
+    async read(bytes) {
+      const read: Uint8Array[] = [];
+      for await (const piece of readPieces(bytes)) read.push(piece);
+      return Buffer.concat(read);
+    },
+    async close() {
+      await iterator.return?.();
+    },
+  };
 }

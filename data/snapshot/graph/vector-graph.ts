@@ -33,7 +33,6 @@ export interface VectorGraph {
   /** An element of the highest level; there is none when `count` is 0. */
   readonly entryPoint: number;
   readonly highestLevel: number;
-  /** The most links of a list. */
   readonly mostLinks: number;
   /** The elements that one leads to, on a level that it has. */
   listLinks(element: number, level: number): Uint32Array;

@@ -200,7 +200,6 @@ export function readLoadedClass(row: PackedRow, first: number, index: number): L
   return toLoadedClass(written, moveLines(difference, line));
 }
 
-/** Bytes of the class at an index. */
 export function countClassBytes(row: PackedRow, first: number, index: number): number {
   return row.countBytes(first + 2 * index) + row.countBytes(first + 2 * index + 1);
 }

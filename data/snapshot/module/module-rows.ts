@@ -10,7 +10,6 @@ import { STRUCTURES, type RowsName } from "../record/structures.js";
 import { packDefinitions, type PackedDefinitions } from "../table/packed-definitions.js";
 import type { EntryRows, LinkedTypes } from "./entry-rows.js";
 
-/** An entry as it is linked. */
 export interface LinkedEntry {
   readonly head: EntryHead;
   /** Types of its views, in their order. */

@@ -19,7 +19,6 @@ export function createColumnReader(section: SectionName): ColumnReader {
   return { ...readValuesOf(section), section, counts: {} };
 }
 
-/** The reader with more counts. */
 export function withCounts(reader: ColumnReader, counts: ColumnReader["counts"]): ColumnReader {
   return { ...reader, counts: { ...reader.counts, ...counts } };
 }

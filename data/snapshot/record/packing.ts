@@ -64,9 +64,7 @@ export interface PackedRow {
   read(at: number): unknown;
   /** Whether there is one. */
   has(at: number): boolean;
-  /** Bytes of one value. */
   countBytes(at: number): number;
-  /** Bytes of all values. */
   readonly bytes: number;
 }
 

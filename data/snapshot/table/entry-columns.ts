@@ -20,7 +20,6 @@ const COLUMNS = [
   "depth",
 ] as const;
 
-/** One value for each entry. */
 export type EntryColumns = { readonly length: number } & Readonly<
   Record<(typeof COLUMNS)[number], Column>
 >;

@@ -66,7 +66,6 @@ export function listBeginning(table: StringTable, beginning: string): readonly n
   return Array.from({ length: end - first }, (_, at) => first + at);
 }
 
-/** All texts of a table, in their order. */
 export function listTexts(table: StringTable): readonly string[] {
   return Array.from({ length: table.length }, (_, at) => table.get(at));
 }

@@ -66,7 +66,6 @@ function listAttributes([tag, attributes, , children]: ArchNode): readonly ("att
   );
 }
 
-/** All elements of an arch, with their lines. */
 function listNodes(root: ArchNode, line: number): readonly { node: ArchNode; at: number }[] {
   const found = [{ node: root, at: line }];
   for (const { node, at } of found) {

@@ -117,7 +117,6 @@ export function createScriptChanges({ from, to, findSuccessors }: ApiStep): Scri
   };
 }
 
-/** Kind of an exported name of a script. */
 export function toExportKind(
   { classes, functions }: ScriptRecord,
   name: string,

@@ -7,7 +7,6 @@ import type { ModuleDiff } from "../../contract/shape/diff.js";
 import { toExportKind } from "../api/script-changes.js";
 import type { Facts } from "../things.js";
 
-/** Browser code of a module on one side. */
 export interface BrowserSide {
   readonly scripts: readonly ScriptRecord[];
   readonly templates: readonly TemplateHead[];

@@ -24,7 +24,6 @@ import type { Renamed } from "../../registry/api/rename/pair-names.js";
 import { type Facts, diffFacts, pairThings, toStoredForm } from "../things.js";
 import { type BrowserSide, listScripts, listTemplates } from "./browser-kinds.js";
 
-/** A module at one version. */
 export interface ModuleSide extends BrowserSide {
   readonly record: ModuleRecord;
   /** Constraints and indexes of tables, by model; of several with one name the last. */

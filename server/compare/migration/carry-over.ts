@@ -49,7 +49,6 @@ function isSameName({ entries }: Snapshot, left: number, right: number): boolean
 }
 
 interface CarriedVersions {
-  /** The number of the repository. */
   readonly repository: number;
   /** Clone address. */
   readonly git: string;

@@ -55,7 +55,6 @@ export interface BranchIndex {
 /** Bytes of all histories of a snapshot together. */
 const MOST_HELD_BYTES = 48 * 1024 * 1024;
 
-/** Memory of a commit. */
 const BYTES_PER_COMMIT = 500;
 
 const getCache = deriveOnce(() =>

@@ -83,7 +83,6 @@ export function describeRequest(
   };
 }
 
-/** Describes commits compared for an entry. */
 export function createDescriber(
   snapshot: Snapshot,
   entry: number,

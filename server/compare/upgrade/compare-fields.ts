@@ -6,7 +6,6 @@ import { type PairKey, THINGS_A_STEP, type Told, pairThings } from "../things.js
 import type { AttributeName, RecordedField } from "./record-fields.js";
 import type { UpgradeNames } from "../../registry/api/names.js";
 
-/** A change of a field. */
 export interface ToldChange extends Told<FieldChange, RecordedField> {
   /** The module that the line names: the one before, where it has another name afterwards. */
   readonly module: string;

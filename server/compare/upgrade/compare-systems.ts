@@ -134,9 +134,7 @@ export function* compareSystems(
 export type ModuleState = ModuleUpgrade["state"];
 
 export interface ModuleStates {
-  /** State of a module before. */
   findBefore(module: string): ModuleState;
-  /** State of a module afterwards. */
   findAfter(module: string): ModuleState;
   /**
    * True if the index has either at the other version, or nobody can have it: then moves between

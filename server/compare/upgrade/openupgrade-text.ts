@@ -64,7 +64,6 @@ export function toRecordLine(row: ToldRow<UpgradeRecord>): string {
   return [`${word}${row.model}: ${row.xml_id}`, ...notes].join(" ");
 }
 
-/** Lines about a module. */
 export interface ModuleLines {
   readonly models: string[];
   readonly fields: string[];

@@ -91,7 +91,6 @@ function compareVersions(left: string, right: string): number {
   return compareNumberLists(left.split(".").map(toNumber), right.split(".").map(toNumber));
 }
 
-/** Leading number of a part. */
 function toNumber(part: string): number {
   return Number(/^\d{1,9}/.exec(part)?.[0] ?? 0);
 }
@@ -114,7 +113,6 @@ export interface Cover {
   find(code: UpgradeCode, subject: CoverSubject): readonly UpgradeCover[];
 }
 
-/** A step, with what it names. */
 interface Named {
   readonly thing: RunScript["steps"][number]["thing"];
   readonly table: string;

@@ -17,7 +17,6 @@ export interface ShownChange {
   readonly class: UpgradeClass;
   readonly code: UpgradeCode;
   readonly table?: string | undefined;
-  /** The change of a field. */
   readonly kind?: FieldChange["kind"];
   readonly covered_by?: readonly UpgradeCover[] | undefined;
   /** Subject of a change; behind an arrow the new name, by evidence. */

@@ -97,7 +97,6 @@ const CHANGE = {
 const ApiChangeShape = object(CHANGE);
 export type ApiChange = ValueOf<typeof ApiChangeShape>;
 
-/** Kinds of uses. */
 const API_USES = [
   "extends",
   "inherits",

@@ -104,7 +104,6 @@ export const DECORATORS: ComputedColumn<{ readonly decorators?: readonly string[
   value: ({ decorators }) => decorators?.map((one) => `@${one}`),
 };
 
-/** Label of a field, as its source gives it. */
 export const readLabel = (field: FieldRecord) => readLiteral(nameArguments(field)["string"]);
 
 /** The text of a literal of Python; any other expression as it is. */

@@ -44,7 +44,6 @@ export function getElement<T extends Element>(selector: string, kind: new () => 
   throw new Error(`the page has no ${selector}`);
 }
 
-/** Closest matching element of an event. */
 export function findTarget<T extends Element>(
   event: Event,
   selector: string,

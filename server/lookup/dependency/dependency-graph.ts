@@ -117,7 +117,6 @@ export type StandIns = ReadonlyMap<string, PlatformManifest>;
 
 export const BASE = "base";
 
-/** Repository of Odoo's own modules. */
 export const PLATFORM = { organization: "odoo", repository: "odoo" } as const;
 
 const NONE: StandIns = new Map();

@@ -6,7 +6,6 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import { getRules } from "../../../data/platform/rules.js";
 import { orderByNeeds, visitDepthFirst } from "../../../data/walk-graph.js";
 
-/** Position of a module in load order. */
 export interface LoadPosition {
   readonly name: string;
   /** The longest way down; 0 for `base`. */

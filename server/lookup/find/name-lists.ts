@@ -26,7 +26,6 @@ interface NamedThing {
   readonly label?: string;
 }
 
-/** Names of one kind. */
 interface NameList {
   readonly kind: FindKind;
   readonly folded: FoldedNames;

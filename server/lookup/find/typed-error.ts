@@ -3,7 +3,6 @@
 
 import { readDatabaseError, type DatabaseError } from "./database-error.js";
 
-/** A place in a file. */
 export interface Place {
   /** Parts of its path. */
   readonly path: readonly string[];

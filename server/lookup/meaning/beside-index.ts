@@ -8,7 +8,6 @@ import { damagedSection } from "../../../data/snapshot/errors.js";
 import { createBoundedCache } from "../memo.js";
 import type { QuestionEmbedder } from "./question-embedder.js";
 
-/** One question. */
 interface BesideQuestion {
   readonly documents: Float32Array;
   readonly needs: Float32Array;

@@ -34,7 +34,6 @@ interface Waiting {
  */
 const THREAD_MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 400 };
 
-/** Threads by their embedder. */
 const threads = new Map<string, QuestionEmbedder>();
 
 /** The thread starts with the first question, and keeps no process from ending. */

@@ -116,7 +116,6 @@ export function rankNames(names: Uint32Array, asked: readonly AskedWord[]): numb
   return best;
 }
 
-/** Decodes a rank of names. */
 function readNameRank(rank: number): NameMatch {
   const extraWords = (rank >>> 1) & NOT_WHOLE;
   return {

@@ -13,7 +13,6 @@ import { toTermRank, rankElsewhere, rankNames, type AskedWord } from "./relevanc
 
 /** The documents in which every word of a term begins a word. */
 export interface TermMatches {
-  /** Number of documents. */
   readonly count: number;
   has(document: number): boolean;
   /** Rank of the term in a matching document, see relevance.ts: less is better. */

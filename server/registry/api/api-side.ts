@@ -250,7 +250,6 @@ export function findInherited(side: ApiSide, question: MemberQuestion): Inherite
   return undefined;
 }
 
-/** Whether a model inherits from another, directly or not. */
 export function inheritsFrom(
   side: ApiSide,
   model: string,

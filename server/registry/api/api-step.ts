@@ -4,7 +4,6 @@ import type { ApiChange, ApiEvidence } from "../../contract/shape/api-changes.js
 import type { Steps } from "../../../data/yield.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
 
-/** Successors of a module. */
 export interface Successors {
   /** Modules that have its contents; none of a module of the platform that is gone. */
   readonly modules: readonly string[];

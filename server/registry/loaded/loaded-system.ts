@@ -16,7 +16,6 @@ import type { SystemClass } from "../model/class-reader.js";
 import type { PlannedSystem } from "../system-cache.js";
 import type { LoadedClass } from "../../../data/module/loaded-module.js";
 
-/** A module of a system. */
 export interface SystemModule {
   readonly name: string;
   readonly entry: number;

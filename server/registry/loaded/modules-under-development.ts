@@ -19,7 +19,6 @@ export function createRegistryUnderDevelopment(
   return createRegistry(system, classes, addViews(createSystemViews(system), loadIndexes));
 }
 
-/** Modules with their indexes in load order. */
 type LoadIndexes = ReadonlyMap<ModuleUnderDevelopment, number>;
 
 function addClasses(system: ClassReader, loadIndexes: LoadIndexes): ClassReader {

@@ -45,7 +45,6 @@ export interface StoredField extends Pick<
   readonly definitions: readonly FieldDefinition[];
 }
 
-/** Field of a model, by name. */
 type FindField<T> = (model: string, name: string) => T | undefined;
 
 interface Fields {

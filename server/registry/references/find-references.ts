@@ -32,7 +32,6 @@ import { judgeReference } from "../check/check.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { getWorldRegistry } from "./world.js";
 
-/** All references to something. */
 interface References {
   readonly target: ReferenceTarget;
   /** Whether the snapshot records references. */

@@ -3,7 +3,6 @@ import type { PlatformRules } from "../../../data/platform/rules.js";
 import { ViewFault } from "./fault.js";
 import type { ElementNode } from "./tree.js";
 
-/** Attributes that are Python expressions. */
 const PYTHON_ATTRIBUTES = new Set([
   "readonly",
   "required",

@@ -15,7 +15,6 @@ import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry.js");
 
-/** A list of a system. */
 interface Listed {
   /** Models whose records are computed before. */
   readonly models: readonly string[];

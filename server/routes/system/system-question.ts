@@ -28,7 +28,6 @@ const SYSTEM_VERSION = version("The Odoo version; `19` means `19.0`.", {
   required: true,
 });
 
-/** Parameters of a plan. */
 export const PLAN_PARAMETERS = {
   platform_version: SYSTEM_VERSION,
   modules: list(MOST_NAMES, MODULES, {

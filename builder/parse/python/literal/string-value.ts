@@ -25,7 +25,6 @@ const SIMPLE: ReadonlyMap<string, string> = new Map([
   ["v", "\v"],
 ]);
 
-/** The value of one string token. */
 export function readString(source: string): StringValue {
   const parts = PARTS.exec(source);
   const prefix = parts?.[1]?.toLowerCase() ?? "";

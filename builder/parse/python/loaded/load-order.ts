@@ -30,7 +30,6 @@ const DEPTH_LIMIT_NAMES = 20;
 
 interface Place {
   readonly file: string;
-  /** Technical name of the module. */
   readonly technicalName: string;
 }
 

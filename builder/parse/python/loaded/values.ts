@@ -145,7 +145,6 @@ function countUnits(value: Literal): number {
   return value.kind === "str" ? value.value.length : 1;
 }
 
-/** Resolves imported dotted names. */
 export function findImported(
   names: readonly string[] | undefined,
   { constants, imports }: Pick<Scope, "constants" | "imports">,

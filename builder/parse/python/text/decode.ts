@@ -2,7 +2,6 @@
 // Knows nothing of Python beyond the encoding declaration.
 import { decodeStrictly, hasDecoder } from "../../source-file.js";
 
-/** A decoded file. */
 interface DecodedSource {
   /** Without byte order mark; CRLF and CR are `\n`. */
   readonly text: string;

@@ -61,7 +61,6 @@ interface OpenToken extends Token {
   close: number;
 }
 
-/** All tokens of `text` from `start` to `end`. */
 export function tokenise(text: string, start: number, end: number): readonly Token[] {
   return scan({ text, start, end, oneLine: false, isDamaged: false });
 }

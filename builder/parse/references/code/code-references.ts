@@ -58,7 +58,6 @@ const CONVERTER = /<models?\(\s*\\?(["'])([\w.]+)\\?\1/g;
 /** Methods of records whose first argument is a function of one of them. */
 const OF_EACH: ReadonlySet<string> = new Set(["filtered", "mapped", "sorted", "grouped"]);
 
-/** Whether a file may refer to anything. */
 export function mayRefer(text: string): boolean {
   return WANTED.test(text);
 }

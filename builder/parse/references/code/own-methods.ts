@@ -90,7 +90,6 @@ interface OwnCall {
   readonly node: Syntax;
   /** Name of the method. */
   readonly name: string;
-  /** Records that it is called of. */
   readonly records: Records | undefined;
 }
 

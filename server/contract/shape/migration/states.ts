@@ -31,7 +31,6 @@ export type MigrationState = keyof typeof STATES;
 
 export const MIGRATION_STATES = Object.keys(STATES) as readonly MigrationState[];
 
-/** Reasons of the state `unknown`. */
 export const UNKNOWN_STATES = {
   unknown_name: MISSING_STATES.unknown_name,
   not_at_version: MISSING_STATES.not_at_version,

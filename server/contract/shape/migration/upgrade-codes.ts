@@ -1,7 +1,6 @@
 // Changes of an upgrade with their meaning for the rows of a database, by stable code.
 import { toState, type State } from "../../layout.js";
 
-/** Classes by urgency. */
 export const UPGRADE_CLASSES = {
   data_lost: "Data is lost, or left unused, unless a script moves it",
   may_fail: "The upgrade may fail",
@@ -10,7 +9,6 @@ export const UPGRADE_CLASSES = {
   nothing: "Nothing to do",
 } as const;
 
-/** Verdicts of an upgrade. */
 export const UPGRADE_VERDICTS = {
   data_lost: { code: "data_lost", title: "Data is lost or left unused", tone: "bad", isWork: true },
   may_fail: { code: "may_fail", title: "The upgrade may fail", tone: "bad", isWork: true },

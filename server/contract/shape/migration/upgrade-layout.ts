@@ -96,7 +96,6 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
   ];
 }
 
-/** All changes of one module. */
 export const layModuleUpgrade = ({ steps, ...one }: ModuleUpgradeAnswer): readonly Block[] => [
   ...layOneModule(steps ?? [one], one.line_urls),
   layMissingModules(one),

@@ -281,7 +281,6 @@ const UpgradedModule = namedObject("UpgradedModule", {
 });
 export type UpgradedModule = ValueOf<typeof UpgradedModule>;
 
-/** Answer for one module alone. */
 export const ModuleUpgradeAnswer = namedObject("ModuleUpgradeAnswer", {
   ...UpgradedModule.properties,
   steps: optional(

@@ -118,7 +118,6 @@ const toUse = (
   { xml_id, module, file, line }: InModule & { readonly xml_id: string },
   says: readonly (string | null | undefined)[],
 ) => ({ part, xml_id, module, file, line, says: says.filter((one) => one) as readonly string[] });
-/** Uses of a model in a system, with their details. */
 function openUsage({ used_by: usage }: RegistryModelAnswer) {
   if (usage === undefined) return [];
   const { views, access, rules, actions, menus, crons } = usage;

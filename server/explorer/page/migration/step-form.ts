@@ -29,7 +29,6 @@ interface StepPage {
   /** Introduction of the empty form. */
   readonly lead: Html;
   readonly about: string;
-  /** Additional choices. */
   readonly choices: Piece;
   readonly button: string;
   /** The command that takes longer lists. */

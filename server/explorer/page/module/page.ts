@@ -91,7 +91,6 @@ interface Section {
   /** In the links above all of them; in its heading, too, where that says no more. */
   readonly title: string;
   readonly heading?: string;
-  /** Number of items in it. */
   readonly number?: number;
   /** Whether its tables have the headings. */
   readonly isTabled?: boolean;

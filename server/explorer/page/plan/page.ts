@@ -1,12 +1,11 @@
 // The page of plans: a list of modules, as somebody has it, and the whole installation that it comes to.
 import type { PageContent, PageRequest } from "../../page.js";
 import { catchProblem, fillAddress } from "../../../contract/browser/ask.js";
-import { html, type Html } from "../../../contract/browser/html.js";
-import { chooseMainVersion, readVersions } from "../search/search-lists.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import { chooseMainVersion, readVersions, MATURITIES } from "../search/search-lists.js";
 import { toStepAddress } from "../migration/step-form.js";
-import { renderListFailure, renderPasted } from "../question/list-form.js";
-import { renderQuestion } from "../question/question.js";
-import { describeQuestion, renderForm } from "./plan-form.js";
+import { renderListFailure, renderPasted, renderListField } from "../question/list-form.js";
+import { renderQuestion, describeModules } from "../question/question.js";
 import { toSystemAddress } from "../registry/system.js";
 import {
   readPlanForm,
@@ -18,6 +17,13 @@ import {
 } from "./plan-question.js";
 import { layPlan, PREFER } from "../../../contract/shape/system/plan-layout.js";
 import { renderBlocks, renderPlainLink } from "../../../faces/page/blocks.js";
+import {
+  LIST_NAMES,
+  LIST_OPTIONS,
+  SWITCH_NAMES,
+  SWITCH_OPTIONS,
+} from "../../../contract/browser/plan-question.js";
+import { renderInput, renderSelect, renderSwitch } from "../question/fields.js";
 
 /** Files of other tools: the words of `format`, and what they are called. */
 const FILES = [
@@ -85,4 +91,57 @@ async function renderAnswer(
 
 function toPreferring(form: PlanForm, provider: string): string {
   return toPlanAddress({ ...form, prefer: [...new Set([provider, ...form.prefer])] });
+}
+
+/** @param versions that can be chosen, the newest first */
+function renderForm(form: PlanForm, versions: readonly string[]): Html {
+  const { modules } = form;
+  // A pasted version is kept when the names are sent again without it.
+  const isAsked = modules.length > 0 || form.pasted !== undefined;
+  return html`<form class="plan-form" action="/plan" method="get" data-list>
+    ${renderListField(modules)}
+    <div class="plan-fields">
+      ${renderSelect({
+        name: "platform_version",
+        title: "Odoo version",
+        open: "as in the list",
+        chosen: isAsked ? form.platformVersion : form.chosenVersion,
+        values: versions,
+      })}
+      ${LIST_NAMES.map((name) => {
+        const { title, placeholder } = LIST_OPTIONS[name];
+        return renderInput({ name, title, placeholder, value: form[name].join(", ") });
+      })}
+      ${renderInput({
+        name: "lock",
+        title: "Earlier plan",
+        placeholder: "OCA/web@0123456789ab",
+        value: form.lock.join(", "),
+      })}
+      ${renderSelect({
+        name: "min_status",
+        title: "Warn below maturity",
+        open: "none",
+        values: MATURITIES.map((one) => [one.toLowerCase(), one]),
+        chosen: form.minStatus.toLowerCase(),
+      })}
+    </div>
+    ${SWITCH_NAMES.map((name) => renderSwitch({ name, value: "0", title: SWITCH_OPTIONS[name].title, isOn: !form[name] }))}
+    <button class="button main">Plan</button>
+  </form>`;
+}
+
+/** Question in a line, with options that differ from the defaults. */
+function describeQuestion(form: PlanForm): Piece {
+  const { modules, platformVersion: at, lock } = form;
+  const options = [
+    ...LIST_NAMES.filter((name) => form[name].length > 0).map(
+      (name) => `${LIST_OPTIONS[name].title.toLowerCase()} ${form[name].join(", ")}`,
+    ),
+    ...SWITCH_NAMES.filter((name) => !form[name]).map((name) =>
+      SWITCH_OPTIONS[name].title.toLowerCase(),
+    ),
+    ...(lock.length > 0 ? ["against an earlier plan"] : []),
+  ];
+  return html`${describeModules(modules)} for Odoo ${at}${options.map((one) => html`, ${one}`)}`;
 }

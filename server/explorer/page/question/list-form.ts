@@ -11,7 +11,6 @@ import { formatCount } from "../../../contract/browser/words.js";
 export interface ListForm {
   /** Modules of the address and of the pasted list. */
   readonly modules: readonly string[];
-  /** Pasted list, if any. */
   readonly pasted: ModuleList | undefined;
 }
 

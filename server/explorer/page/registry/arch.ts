@@ -112,7 +112,6 @@ function describeView({ views }: SystemView, at: number): string {
 }
 
 interface ArchLine {
-  /** Depth of indentation. */
   readonly depth: number;
   readonly pieces: readonly ArchPiece[];
 }

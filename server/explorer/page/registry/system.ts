@@ -131,7 +131,6 @@ const LISTS = {
 
 export type SystemList = keyof typeof LISTS;
 
-/** Form that asks for a system. */
 export async function showSystemForm(request: PageRequest, list: SystemList): Promise<PageContent> {
   const [name, lead] = LISTS[list];
   const title = `${name} of an installation`;

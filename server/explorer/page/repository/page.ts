@@ -1,18 +1,21 @@
 // A repository: which of its modules exist at which platform version, as a picture, and what is still to
 // come from one version to another.
-import { readPart, type PageContent, type PageRequest } from "../../page.js";
+import { readPart, type PageContent, type PageRequest, readVersion } from "../../page.js";
 import { readAllParts, toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
-import { html, type Html } from "../../../contract/browser/html.js";
-import { renderComing } from "./coverage.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderIcon, renderBar } from "../../shared/icons.js";
 import { describePresences, readPresences, renderPresence } from "../version-strip.js";
-import { renderAbout } from "./about.js";
 import { layTable } from "../../../contract/layout.js";
-import { renderBlocks } from "../../../faces/page/blocks.js";
+import { renderBlocks, renderFormats } from "../../../faces/page/blocks.js";
 import { REPOSITORY } from "../../../contract/shape/repository-column.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { breakName } from "../../../faces/page/pieces.js";
+import { breakName, join } from "../../../faces/page/pieces.js";
+import { layCoverage } from "../../../contract/shape/coverage.js";
+import type { RepositorySummary } from "../../../contract/shape/browse.js";
+import { comparePlatformVersions } from "../../../contract/read-parameters.js";
+import { renderSelect } from "../question/fields.js";
+import { NO_FILTERS, toSearchAddress } from "../../shared/search-state.js";
 
 /** Technical name → platform version → whether it can be installed there. */
 type Modules = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
@@ -134,4 +137,83 @@ function renderPicture(picture: Picture, query: URLSearchParams): Html {
       },
     },
   });
+}
+
+/** From one version to another, as the query says; to the last and from the one before otherwise. */
+async function renderComing(
+  request: PageRequest,
+  { name, organizations }: RepositorySummary,
+  org: string,
+): Promise<Html | false> {
+  const versions = [...new Set(Object.values(organizations).flatMap(Object.keys))].toSorted(
+    comparePlatformVersions,
+  );
+  if (versions.length < 2) return false;
+  const to = readVersion(request, "to") || (versions.at(-1) ?? "");
+  const from =
+    readVersion(request, "from") || (versions[versions.indexOf(to) - 1] ?? versions.at(-2) ?? "");
+  const question = { repo_name: name, org, from, to };
+  const { body, address } = await request.ask("/v1/repo/{repo_name}/coverage", question);
+  return html`<section id="coming">
+    <h2>From ${from} to ${to}</h2>
+    <form class="inline-form" action="${toPath("repo", org, name)}#coming" method="get">
+      ${renderSelect({ name: "from", title: "From", values: versions, chosen: from })}
+      ${renderSelect({ name: "to", title: "To", values: versions, chosen: to })}
+      <button class="button">Compare</button>
+    </form>
+    ${renderBlocks(layCoverage(body), { query: request.query })} ${renderFormats({ address })}
+  </section>`;
+}
+
+/** Categories that say what it is for, and modules that most others need. */
+const FEW = 5;
+
+async function renderAbout(
+  ask: Ask,
+  { name: repository, ...summary }: RepositorySummary,
+  organization: string,
+): Promise<Html> {
+  const counts = summary.organizations[organization] ?? {};
+  // A newer version may have the first few modules.
+  const most = Math.max(0, ...Object.values(counts));
+  const main = Object.keys(counts).findLast((version) => 2 * (counts[version] ?? 0) >= most) ?? "";
+  const question = { platform_version: main, organization, repository };
+  const { body: facets } = await ask("/v1/facets", { ...question, limit: FEW });
+  const { body: used } = await ask("/v1/search", { ...question, sort: "dependents", limit: FEW });
+  const categories = facets.find(({ parameter }) => parameter === "category")?.values ?? [];
+  const filters = {
+    ...NO_FILTERS,
+    platform_version: main,
+    repository: `${organization}/${repository}`,
+  };
+  const mostly = categories.map(
+    ({ value, count: number }) =>
+      html`<a href="${toSearchAddress({ q: "", show: 0, filters: { ...filters, category: value } })}">${value}</a> <span class="number">${number}</span>`,
+  );
+  return html`<div class="heading">
+    ${renderLinks(summary, organization)}
+    <p class="lead">
+      ${formatCount(counts[main] ?? 0, "module")} at ${main}.${mostly.length > 0 && html` Main categories: ${join(mostly)}.`}
+    </p>
+    ${
+      used.length > 0 &&
+      html`<p>
+        Most used:
+        ${join(used.map((row) => html`<a href="${toPath("module", row.technical_name, main)}">${row.name}</a>`))}.
+      </p>`
+    }
+  </div>`;
+}
+
+function renderLinks(
+  { git, forge }: Pick<RepositorySummary, "git" | "forge">,
+  organization: string,
+): Piece {
+  const pages = forge[organization] ?? null;
+  if (pages === null) return html`<p class="hint"><code>${git[organization]}</code></p>`;
+  return html`<ul class="inline">
+    <li><a href="${pages.home}" rel="external">${new URL(pages.home).hostname}</a></li>
+    <li><a href="${pages.issues}" rel="external">Issues</a></li>
+    <li><a href="${pages.pull_requests}" rel="external">Pull requests</a></li>
+  </ul>`;
 }

@@ -55,7 +55,6 @@ function countComputed(fields: Members<LoadedField>): ReadonlyMap<string, number
   return countEach(given.filter((compute) => typeof compute === "string"));
 }
 
-/** A field as it is compared. */
 interface DescribedField {
   readonly name: string;
   readonly type: string;

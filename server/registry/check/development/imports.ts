@@ -112,7 +112,6 @@ function isThere(names: Names, path: readonly string[]): boolean {
 /** More tell nobody which one is meant. */
 const MOST_NEAR = 5;
 
-/** Files in which a name is. */
 function listFilesOf(names: Names, module: string, name: string): readonly string[] {
   return [...names]
     .filter(([file, bound]) => bound.includes(name) && !file.endsWith("__init__.py"))
