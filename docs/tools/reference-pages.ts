@@ -1,7 +1,11 @@
 // The pages of docs/ that follow from declarations and are read where there is no service to ask: dataset, kinds of findings.
 // `make docs` writes them; a test compares the files with what is made here. What the program says of itself (`--help`,
 // /openapi.json, /metrics, the list of tools, the schema of the dataset) is not written down once more.
-import { FINDING_KINDS, RULES } from "../../server/registry/check/development/finding-kinds.js";
+import {
+  FINDING_KINDS,
+  getLevel,
+  RULES,
+} from "../../server/registry/check/development/finding-kinds.js";
 import { describeDataset } from "./reference-dataset.js";
 import { toCode, toTable, toText } from "./reference-table.js";
 
@@ -24,12 +28,12 @@ function describeFindings(): string {
     toTable(
       ["code", "what is wrong", "level", "at versions"],
       RULES.map((rule) => {
-        const { means, level, since, until } = FINDING_KINDS[rule];
+        const { means, since, until } = FINDING_KINDS[rule];
         const span = [
           ...(since === undefined ? [] : [`from ${since} on`]),
           ...(until === undefined ? [] : [`before ${until}`]),
         ];
-        return [toCode(rule), means, level, span.join(", ") || "all"];
+        return [toCode(rule), means, getLevel(rule), span.join(", ") || "all"];
       }),
     ),
   ]);

@@ -17,7 +17,7 @@ import { listFaultyClasses } from "./class-faults.js";
 import { createCertainty } from "./certainty.js";
 import { listRepeated, listWrongValues } from "./data-values.js";
 import { toFinding, type Finding, type FindingLocation } from "./finding.js";
-import { FINDING_KINDS, isWrongAt } from "./finding-kinds.js";
+import { FINDING_KINDS, getLevel, isWrongAt } from "./finding-kinds.js";
 import { judgeReference } from "./judge.js";
 import type { Judge } from "./judging.js";
 import { toDoubt, toMissing, type Judgement } from "./judgement.js";
@@ -74,8 +74,7 @@ export function* checkWrittenModules(
         findings.push(toFinding(at, judgement, one));
       }
       if (typeof judgement === "string" && judgement !== "exists") doubts[judgement] += 1;
-      else if (judgement === "exists" || FINDING_KINDS[judgement.rule].level !== "off")
-        references += 1;
+      else if (judgement === "exists" || getLevel(judgement.rule) !== "off") references += 1;
     }
   }
   return {

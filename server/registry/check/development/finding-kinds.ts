@@ -8,7 +8,8 @@ export type FindingLevel = "error" | "warning" | "off";
 interface FindingKind {
   /** The fault, as a noun. */
   readonly means: string;
-  readonly level: FindingLevel;
+  /** Default: an error. */
+  readonly level?: FindingLevel;
   /** The first platform version at which it is wrong. */
   readonly since?: string;
   /** The first at which it no longer is. */
@@ -32,13 +33,11 @@ const KINDS = {
   "unknown-module": {
     means:
       "A module in `depends` or an import that no repository of the index, nor Odoo, has installable at this version.",
-    level: "error",
     say: ({ name, detail }) => `there is no module ${name}${detail}`,
   },
   "missing-file": {
     means:
       "A file that is not there, and that the manifest names, or a data file by its address: `/module/static/…`.",
-    level: "error",
     say: ({ name }) => `there is no file ${name}`,
     // A long path is written in parts.
     listWritten: (name) => [name, name.slice(name.lastIndexOf("/") + 1)],
@@ -46,20 +45,17 @@ const KINDS = {
   "unknown-import": {
     means:
       "A Python file that is imported and not there, or a name that it does not have, as `api.multi`.",
-    level: "error",
     say: ({ name }) => `there is no ${name}`,
     listWritten: (name) => [name, name.slice(name.lastIndexOf(".") + 1)],
   },
   "undefined-name": {
     means: "A name that neither its file nor Python binds, as one whose import is missing.",
-    level: "error",
     since: "11.0",
     say: ({ name }) => `the name ${name} is not defined`,
     listWritten: listAsIs,
   },
   "former-python": {
     means: "A name that Python had before 3.10: `iteritems`, `base64.encodestring`.",
-    level: "error",
     since: "16.0",
     say: ({ name }) => `Python no longer has ${name}`,
     listWritten: (name) => [name.slice(name.lastIndexOf(".") + 1)],
@@ -73,7 +69,6 @@ const KINDS = {
   "unknown-script": {
     means:
       "A script of the browser that is imported and not there, or a name that it does not export.",
-    level: "error",
     say: ({ name }) => `there is no ${name} to import`,
     listWritten: (name) => [
       name,
@@ -82,44 +77,37 @@ const KINDS = {
   },
   "unknown-template": {
     means: "A template of the browser that no module of the system has.",
-    level: "error",
     say: ({ name }) => `there is no template ${name}`,
     listWritten: listId,
   },
   "unknown-model": {
     means: "A model that the system does not have.",
-    level: "error",
     say: ({ name, detail }) => `there is no model ${name}${detail}`,
     listWritten: listAsIs,
   },
   "unknown-field": {
     means: "A field that its model does not have.",
-    level: "error",
     say: ({ model, name }) => `${model} has no field ${name}`,
     listWritten: (name) => [name.slice(name.lastIndexOf(".") + 1)],
   },
   "unknown-attribute": {
     means: "An attribute that no value of a field has, as `self.name.code` of a text.",
-    level: "error",
     say: ({ model, name, detail }) => `${model} is of type ${detail}: its values have no ${name}`,
     listWritten: listAsIs,
   },
   "unknown-template-field": {
     means:
       "A field that a template shows by `t-field`, or takes of a link, and that no model of the system has.",
-    level: "error",
     say: ({ name }) => `no model has a field ${name}`,
     listWritten: listAsIs,
   },
   "unknown-method": {
     means: "A method that its model does not have.",
-    level: "error",
     say: ({ model, name }) => `${model} has no method ${name}`,
     listWritten: listMethod,
   },
   "wrong-override": {
     means: "A method that cannot be called like the one that it overrides.",
-    level: "error",
     say: ({ model, name, detail }) =>
       `${name} of ${model} cannot be called like the ${name}${detail} that it overrides`,
     listWritten: listMethod,
@@ -134,7 +122,6 @@ const KINDS = {
   },
   "wrong-call": {
     means: "A call with arguments that the method does not have.",
-    level: "error",
     say: ({ model, name, detail }) => `${name} of ${model} ${detail}`,
     listWritten: listMethod,
   },
@@ -156,12 +143,10 @@ const KINDS = {
   },
   "wrong-related": {
     means: "A related field of another type than the field that it leads to.",
-    level: "error",
     say: ({ model, name, detail }) => `${model}.${name} is of type ${detail}`,
   },
   "wrong-setting": {
     means: "A field of `res.config.settings` that Odoo refuses when the settings open.",
-    level: "error",
     say: ({ model, name, detail }) => `${model}.${name} ${detail}`,
   },
   "idle-trigger": {
@@ -187,7 +172,6 @@ const KINDS = {
   "wrong-kind": {
     means:
       "A class of another kind than the model that it extends, as `models.Model` for a wizard: Odoo does not load it.",
-    level: "error",
     since: "12.0",
     say: ({ name, detail }) => `${name} is ${detail}`,
     listWritten: listAsIs,
@@ -199,7 +183,6 @@ const KINDS = {
   },
   "unprefixed-record": {
     means: "An external id without its module, where Odoo takes no other.",
-    level: "error",
     say: ({ name }) => `${name} is no full external id: its module is missing`,
     listWritten: listAsIs,
   },
@@ -212,13 +195,11 @@ const KINDS = {
   "unknown-class-attribute": {
     means:
       "A class attribute that Odoo does not know, but that is nearly one that it does: `_sql_constraint`.",
-    level: "error",
     say: ({ name }) => `classes of models have no attribute ${name}`,
     listWritten: listAsIs,
   },
   "unknown-super": {
     means: "`super()` calls a method that no other module defines on the model.",
-    level: "error",
     say: ({ model, name }) =>
       `super() has no ${name} to call: no other module defines it on ${model}`,
     listWritten: listMethod,
@@ -233,7 +214,6 @@ const KINDS = {
   },
   "unknown-record": {
     means: "An external id that no module of the system has. Records of demo data do not count.",
-    level: "error",
     say: ({ name }) =>
       name.startsWith("__")
         ? `${name} is a record of one database, which no module makes`
@@ -243,7 +223,6 @@ const KINDS = {
   "unlisted-record": {
     means:
       "A record that data refers to, in a file that the manifest lists under `demo` or not at all.",
-    level: "error",
     say: ({ name, detail }) =>
       `${name} is only in ${detail}, which the manifest does not list in data`,
     listWritten: listId,
@@ -251,7 +230,6 @@ const KINDS = {
   "early-reference": {
     means:
       "A record that is loaded after the line that refers to it: in a later file of `data`, or further down.",
-    level: "error",
     say: ({ name }) => `${name} is loaded later than this line`,
     listWritten: listId,
   },
@@ -264,18 +242,15 @@ const KINDS = {
   },
   "unknown-value": {
     means: "A value that is not in the selection of its field.",
-    level: "error",
     say: ({ model, name, detail }) => `${model}.${name} has no value ${detail}`,
     listWritten: (name) => [name.slice(name.lastIndexOf("#") + 1)],
   },
   "missing-value": {
     means: "A required field that a new record leaves out and that has no default.",
-    level: "error",
     say: ({ model, name }) => `${model}.${name} is required, and has neither a value nor a default`,
   },
   "outdated-attribute": {
     means: "The attribute `attrs` or `states` in a view, which Odoo refuses.",
-    level: "error",
     since: "17.0",
     say: ({ name }) => `Odoo refuses the attribute ${name} in views`,
     listWritten: listAsIs,
@@ -283,7 +258,6 @@ const KINDS = {
   "outdated-list": {
     means:
       "The element `<tree>` in a view, or the view mode `tree` of an action, which is called list.",
-    level: "error",
     since: "18.0",
     say: ({ name }) =>
       name === "view_mode"
@@ -292,27 +266,23 @@ const KINDS = {
   },
   "early-list": {
     means: "The element `<list>` in a view, which is called `<tree>`.",
-    level: "error",
     until: "18.0",
     say: () => "<list> is called <tree> before 18.0",
   },
   "outdated-element": {
     means: "The element `<act_window>` or `<report>` in a data file, which Odoo refuses.",
-    level: "error",
     since: "17.0",
     say: ({ name }) => `Odoo refuses the element <${name}> in data files`,
   },
   "named-patch": {
     means:
       "A call of `patch` with a name, which it does not take: nothing of the last argument counts.",
-    level: "error",
     since: "17.0",
     say: () => "patch takes no name since 17.0",
     listWritten: listAsIs,
   },
   "unknown-place": {
     means: "A change to a view, or to a template of the browser, that finds nothing in it.",
-    level: "error",
     say: ({ model, name, detail }) =>
       model === null
         ? `${name} finds nothing in the template ${detail}`
@@ -322,7 +292,6 @@ const KINDS = {
   },
   "absent-field": {
     means: "A field that a condition of a view needs and that the view does not have.",
-    level: "error",
     since: "16.0",
     until: "17.0",
     say: ({ model, name }) =>
@@ -331,25 +300,21 @@ const KINDS = {
   },
   "unknown-label": {
     means: "A `<label for>` that names no field or button of its view, which Odoo refuses.",
-    level: "error",
     say: ({ name }) => `the view has no field or button ${name} for this label`,
     listWritten: listAsIs,
   },
   "unknown-service": {
     means: "A service of the browser that no script of the system registers.",
-    level: "error",
     say: ({ name }) => `there is no service ${name}`,
     listWritten: listAsIs,
   },
   "no-access": {
     means: "A model without access rights: only the superuser may use its records.",
-    level: "error",
     say: ({ name }) => `${name} has no access rights: no row of ir.model.access is for it`,
     listWritten: listAsIs,
   },
   "refused-module": {
     means: "A module that Odoo of this version refuses, for its manifest or its name.",
-    level: "error",
     say: ({ name }) => `Odoo refuses this module: ${name}`,
   },
   "unloaded-file": {
@@ -359,7 +324,6 @@ const KINDS = {
   },
   "unreadable-file": {
     means: "A file that could not be read to its end, so that a part of it is not checked.",
-    level: "error",
     say: ({ name }) => `the file could not be read completely: ${name}`,
   },
 } as const satisfies Readonly<Record<string, FindingKind>>;
@@ -367,6 +331,8 @@ const KINDS = {
 export type Rule = keyof typeof KINDS;
 
 export const FINDING_KINDS: Readonly<Record<Rule, FindingKind>> = KINDS;
+
+export const getLevel = (rule: Rule): FindingLevel => FINDING_KINDS[rule].level ?? "error";
 
 export const RULES = Object.keys(FINDING_KINDS) as readonly Rule[];
 

@@ -3,7 +3,7 @@
 import { formatCount } from "../../../contract/browser/words.js";
 import { describeMissing } from "../../../contract/shape/system/plan-states.js";
 import type { CheckedModules } from "./check-written.js";
-import { FINDING_KINDS, RULES, type FindingLevel } from "./finding-kinds.js";
+import { FINDING_KINDS, getLevel, RULES, type FindingLevel } from "./finding-kinds.js";
 
 export function formatFindings({
   platform_version: version,
@@ -98,7 +98,7 @@ export function toSarif(checked: CheckedModules, version: string) {
             rules: RULES.map((id) => ({
               id,
               shortDescription: { text: FINDING_KINDS[id].means },
-              defaultConfiguration: { level: LEVELS[FINDING_KINDS[id].level] },
+              defaultConfiguration: { level: LEVELS[getLevel(id)] },
             })),
           },
         },

@@ -4,7 +4,7 @@ import type { CheckedFiles } from "../../../contract/shape/system/check.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import type { LoadedSystem } from "../../loaded/loaded-system.js";
 import { isBuiltOn, NOWHERE, type Elsewhere } from "../elsewhere.js";
-import { FINDING_KINDS, type Rule } from "./finding-kinds.js";
+import { FINDING_KINDS, getLevel, type Rule } from "./finding-kinds.js";
 import type { Missing } from "./judgement.js";
 
 type FindingOfShape = CheckedFiles["findings"][number];
@@ -49,7 +49,7 @@ export function toFinding(
   const whole = isOld ? NOWHERE : { ...elsewhere, provided_by: others };
   return {
     rule,
-    level: FINDING_KINDS[rule].level,
+    level: getLevel(rule),
     module: technicalName,
     file,
     line,

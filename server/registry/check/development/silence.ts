@@ -2,7 +2,7 @@
 import type { Steps } from "../../../../data/yield.js";
 import type { CheckedModules } from "./check-written.js";
 import type { Finding } from "./finding.js";
-import { FINDING_KINDS, RULES, type Rule } from "./finding-kinds.js";
+import { getLevel, RULES, type Rule } from "./finding-kinds.js";
 
 /** In Python and XML alike, in the line of the finding or alone in the one before. */
 const COMMENT = /(?:#|<!--) *module-lookup: *ignore\[([\w\s,-]*)\]/;
@@ -23,8 +23,7 @@ export function* silenceFindings(
   { ignore, select }: SilencedKinds,
   readLines: ReadLines,
 ): Steps<CheckedModules> {
-  const isOff = ({ rule }: Finding): boolean =>
-    FINDING_KINDS[rule].level === "off" && !select.includes(rule);
+  const isOff = ({ rule }: Finding): boolean => getLevel(rule) === "off" && !select.includes(rule);
   const told = checked.findings.filter((finding) => !isOff(finding));
   const silent = new Set<Finding>();
   for (const finding of told) {
