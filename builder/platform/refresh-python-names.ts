@@ -1,58 +1,27 @@
 // `make platform-python`: rewrites data/platform/python-names.txt, out of the repositories of the platform that a sources file
 // names: what its own packages bind at their top level, no code and no words.
-import { parseArgs } from "node:util";
-import { addToGroup } from "../../data/grouped.js";
 import { ANY_NAME } from "../../data/module/loaded-module.js";
 import { compareText } from "../../data/platform/platform-version.js";
-import { formatHead } from "../../data/platform/version-table.js";
+import { formatWords } from "../../data/platform/version-table.js";
 import { parsePythonFile } from "../parse/python/python-file.js";
-import { chooseBranches } from "../source/git/branches.js";
-import { listBranches } from "../source/git/git.js";
-import { openRepository } from "../source/git/repository.js";
-import { isSource, readSourcesFile } from "../source/sources-file.js";
-import { CACHE, readFiles, refreshWith } from "./refresh.js";
+import { refreshFromSources } from "./refresh.js";
 
 const FILES =
   /^odoo\/(?:(?:api|fields|http|models|modules|orm|osv|service|tools)\/(?!.*(?:^|\/)tests\/).*|\w+)\.py$/;
 
-const { sources, cache, out } = parseArgs({
-  options: {
-    sources: { type: "string", default: "sources.json" },
-    cache: { type: "string", default: CACHE },
-    out: { type: "string", default: "data/platform/python-names.txt" },
-  },
-}).values;
-
-await refreshWith(cache, out, async () => {
-  const versions = new Map<string, string[]>();
-  const origins: string[] = [];
-  for (const source of readSourcesFile(sources).filter(isSource)) {
-    const repository = await openRepository(source, cache);
-    const { branches } = chooseBranches(await listBranches(repository), source.branches);
-    for (const { commit, versionText: version } of branches) {
-      const files = await readFiles(repository, commit, (path) => FILES.test(path));
-      if (files.size === 0) continue;
-      origins.push(`${version}: ${source.url}, commit ${commit}`);
-      for (const name of listNames(files)) addToGroup(versions, name, version);
-    }
-  }
-  const rows = new Map<string, string[]>();
-  for (const [name, having] of versions)
-    addToGroup(rows, having.toSorted(compareText).join(" "), name);
-  const lines = [...rows].toSorted(([left], [right]) => compareText(left, right));
-  return [
-    ...formatHead([
+await refreshFromSources(
+  "data/platform/python-names.txt",
+  (path) => FILES.test(path),
+  (branches) =>
+    formatWords(new Map(branches.map(({ version, files }) => [version, listNames(files)])), [
       "Names that Odoo's own Python packages bind, with the platform versions that have them. Written by",
       "`make platform-python`; data/platform/python-names.ts says how to read it.",
       "",
       "Source: Odoo Community (LGPL-3.0), of which names alone are here:",
-      ...origins.toSorted(compareText),
+      ...branches.map(({ origin }) => origin).toSorted(compareText),
       "",
     ]),
-    ...lines.map(([having, names]) => `${having}: ${names.toSorted(compareText).join(" ")}`),
-    "",
-  ].join("\n");
-});
+);
 
 /** Dotted names of files, and of what each binds; those of a file that it imports all of are its own. */
 function listNames(files: ReadonlyMap<string, string>): ReadonlySet<string> {

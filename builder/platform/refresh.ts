@@ -4,10 +4,12 @@ import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { OperatorError } from "../../data/operator-error.js";
 import { lockCache } from "../cache/cache-lock.js";
+import { chooseBranches } from "../source/git/branches.js";
 import { toSourceError } from "../source/git/git-error.js";
-import { readBlobs, type Repository } from "../source/git/git.js";
+import { listBranches, readBlobs, type Repository } from "../source/git/git.js";
 import { openRepository, type OpenedRepository } from "../source/git/repository.js";
 import { listTrees } from "../source/git/trees.js";
+import { isSource, readSourcesFile } from "../source/sources-file.js";
 
 interface PlatformFile {
   readonly organization: string;
@@ -36,6 +38,43 @@ export function refreshPlatformFile({ file, url, write, ...source }: PlatformFil
   });
 }
 
+/** Files of a branch of the platform. */
+interface PlatformBranch {
+  readonly version: string;
+  /** `17.0: https://…, commit …` */
+  readonly origin: string;
+  /** Texts by path. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Rewrites a file out of the repositories of the platform that a sources file names; reads the arguments of the process. */
+export function refreshFromSources(
+  file: string,
+  isWanted: (path: string) => boolean,
+  write: (branches: readonly PlatformBranch[]) => string,
+): Promise<void> {
+  const { sources, cache, out } = parseArgs({
+    options: {
+      sources: { type: "string", default: "sources.json" },
+      cache: { type: "string", default: CACHE },
+      out: { type: "string", default: file },
+    },
+  }).values;
+  return refreshWith(cache, out, async () => {
+    const found: PlatformBranch[] = [];
+    for (const source of readSourcesFile(sources).filter(isSource)) {
+      const repository = await openRepository(source, cache);
+      const { branches } = chooseBranches(await listBranches(repository), source.branches);
+      for (const { commit, versionText: version } of branches) {
+        const files = await readFiles(repository, commit, isWanted);
+        const origin = `${version}: ${source.url}, commit ${commit}`;
+        if (files.size > 0) found.push({ version, origin, files });
+      }
+    }
+    return write(found);
+  });
+}
+
 /** The texts of files of a commit, by path. @throws SourceError also when one of them is absent */
 export async function readFiles(
   repository: Repository,
@@ -58,14 +97,10 @@ export async function readFiles(
 }
 
 /** Default of --cache, the folder of clones. */
-export const CACHE = ".module-lookup/cache";
+const CACHE = ".module-lookup/cache";
 
 /** Writes a text, while nobody else uses the cache; what someone can fix is printed, and ends the process with 1. */
-export async function refreshWith(
-  cache: string,
-  out: string,
-  make: () => Promise<string>,
-): Promise<void> {
+async function refreshWith(cache: string, out: string, make: () => Promise<string>): Promise<void> {
   try {
     const release = await lockCache(cache);
     try {

@@ -6,11 +6,9 @@
 //
 // Behind a name are the parameters that a caller gives, `=` behind one that has a default; none where the method is not
 // called, or nobody can tell.
-import { addToGroup } from "../grouped.js";
-import { comparePlatformVersions, compareText } from "./platform-version.js";
 import { listParameters } from "../module/method-parameters.js";
 import { readShippedText } from "./shipped-text.js";
-import { formatHead, readRows } from "./version-table.js";
+import { formatWords, readRows, readWords } from "./version-table.js";
 
 /** Name → how it is called, as `(self, operation, raise_exception=)`; `null` where that is not known. */
 type Signatures = ReadonlyMap<string, string | null>;
@@ -64,20 +62,11 @@ function readShipped(): OrmMethods {
 
 /** @param head a comment that stands before it */
 export function formatOrmMethods(methods: OrmMethods, head: readonly string[]): string {
-  const versions = [...methods.keys()].toSorted(comparePlatformVersions);
-  const lines = new Map<string, string[]>();
-  const words = new Map(versions.map((version) => [version, listWords(methods.get(version))]));
-  for (const word of new Set([...words.values()].flatMap((own) => [...own]))) {
-    const having = versions.filter((version) => words.get(version)?.has(word));
-    addToGroup(lines, having.join(" "), word);
-  }
-  const rows = [...lines]
-    .toSorted(([left], [right]) => compareText(left, right))
-    .map(([having, names]) => `${having}: ${names.toSorted(compareText).join(" ")}`);
-  return [...formatHead(head), ...rows, ""].join("\n");
+  const words = Array.from(methods, ([version, own]) => [version, listWords(own)] as const);
+  return formatWords(new Map(words), head);
 }
 
-function listWords(signatures: Signatures = new Map()): ReadonlySet<string> {
+function listWords(signatures: Signatures): ReadonlySet<string> {
   return new Set(
     Array.from(signatures, ([name, signature]) => {
       if (signature === null) return name;
@@ -97,14 +86,10 @@ function parseWord(word: string): readonly [name: string, signature: string | nu
 /** @throws RangeError for what `formatOrmMethods` does not write */
 export function parseOrmMethods(text: string): OrmMethods {
   const methods = new Map<string, Map<string, string | null>>();
-  for (const row of readRows(text)) {
-    const [versions, names, ...rest] = row.split(": ");
-    if (versions === undefined || names === undefined || rest.length > 0) {
-      throw new RangeError(`a line "${row}"`);
-    }
-    for (const version of versions.split(" ")) {
+  for (const { versions, words } of readWords(text)) {
+    for (const version of versions) {
       const own = methods.get(version) ?? new Map<string, string | null>();
-      for (const word of names.split(" ")) own.set(...parseWord(word));
+      for (const word of words) own.set(...parseWord(word));
       methods.set(version, own);
     }
   }

@@ -6,7 +6,7 @@
 //
 // A file is a name, too; `*` is one of a file that may have any.
 import { readShippedText } from "./shipped-text.js";
-import { readRows } from "./version-table.js";
+import { readWords } from "./version-table.js";
 
 const known = new Map<string, ReadonlySet<string>>();
 
@@ -18,10 +18,9 @@ export function getPythonNames(platformVersion: string): ReadonlySet<string> | u
       "python-names.txt",
       (text) =>
         new Set(
-          readRows(text).flatMap((row) => {
-            const [versions = "", words = ""] = row.split(": ");
-            return versions.split(" ").includes(platformVersion) ? words.split(" ") : [];
-          }),
+          readWords(text).flatMap(({ versions, words }) =>
+            versions.includes(platformVersion) ? words : [],
+          ),
         ),
     );
   known.set(platformVersion, names);

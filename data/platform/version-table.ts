@@ -1,7 +1,8 @@
 // Texts of data/platform/ that say at which platform versions something holds: comments, a line with the versions of
 // the table, then a line for a name and a run of versions, whose end is left open where the newest one has it too:
 // `16.0`, `14.0-16.0`, `17.0-`.
-import { compareText } from "./platform-version.js";
+import { addToGroup } from "../grouped.js";
+import { comparePlatformVersions, compareText } from "./platform-version.js";
 
 /** Positions of versions: the first of a run and its last. */
 type Span = readonly [first: number, last: number];
@@ -57,4 +58,34 @@ export function readTable(text: string): {
 } {
   const [head = "", ...rows] = readRows(text);
   return { versions: head.split(" "), rows };
+}
+
+/** Words by version: a line for all words of the same versions, `16.0 17.0: name_get unlink`. @param head a comment before it */
+export function formatWords(
+  words: ReadonlyMap<string, ReadonlySet<string>>,
+  head: readonly string[],
+): string {
+  const versions = [...words.keys()].toSorted(comparePlatformVersions);
+  const lines = new Map<string, string[]>();
+  for (const word of new Set(Array.from(words.values(), (own) => [...own]).flat())) {
+    const having = versions.filter((version) => words.get(version)?.has(word));
+    addToGroup(lines, having.join(" "), word);
+  }
+  const rows = [...lines]
+    .toSorted(([left], [right]) => compareText(left, right))
+    .map(([having, own]) => `${having}: ${own.toSorted(compareText).join(" ")}`);
+  return [...formatHead(head), ...rows, ""].join("\n");
+}
+
+/** The lines of a text of words. @throws RangeError for what `formatWords` does not write */
+export function readWords(
+  text: string,
+): readonly { readonly versions: readonly string[]; readonly words: readonly string[] }[] {
+  return readRows(text).map((row) => {
+    const [versions, words, ...rest] = row.split(": ");
+    if (versions === undefined || words === undefined || rest.length > 0) {
+      throw new RangeError(`a line "${row}"`);
+    }
+    return { versions: versions.split(" "), words: words.split(" ") };
+  });
 }
