@@ -1,4 +1,5 @@
 // Links to a forge, derived from the clone address of a repository.
+import type { ModuleDetail } from "../contract/shape/module.js";
 import { deriveOnce } from "./memo.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 
@@ -158,19 +159,10 @@ export function findLineLink({ git, commit, path, line }: ReadLine): string | nu
   return template?.replace("{line}", String(line)) ?? null;
 }
 
-export interface ForgePages {
-  /** Link to its folder at the indexed commit. */
-  readonly folder: string;
-  readonly commit: string;
-  /** Link to issues that name the module. */
-  readonly issues: string;
-  readonly pull_requests: string;
-}
-
 /** `null` of a forge that is not known. */
 export function findForgePages(
   module: ReadFolder & { readonly technical_name: string },
-): ForgePages | null {
+): ModuleDetail["forge"] {
   const { git, commit, source_path } = module;
   const pages = findPages(git);
   if (pages === undefined) return null;
@@ -201,7 +193,7 @@ export function findRepositoryPages(
 export function findOpenWork(
   git: string,
   words: readonly string[],
-): Pick<ForgePages, "issues" | "pull_requests"> | null {
+): Readonly<Record<"issues" | "pull_requests", string>> | null {
   const pages = findPages(git);
   if (pages === undefined) return null;
   const encoded = words.map(encodeURIComponent);

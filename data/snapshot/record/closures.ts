@@ -114,7 +114,7 @@ export function findTriggers(
 }
 
 /** Inputs of the walk beside its own sections. */
-interface ClosureTables {
+export interface ClosureTables {
   readonly names: StringTable;
   readonly nameFirst: Column;
   readonly entries: EntryColumns;

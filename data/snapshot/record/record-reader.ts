@@ -3,11 +3,10 @@ import { PACKED_FACT_SHAPES, type EntryHead, type RecordHead } from "../../modul
 import { PART_PROPERTIES, type ModuleParts } from "../../module/module-parts.js";
 import { parseNeed, type Need } from "../../needs/needs.js";
 import { CONTENT_PROPERTIES, type ModuleRecord } from "../../module/records.js";
-import { createClosures } from "./closures.js";
-import type { Column, ListColumns } from "../table/columns.js";
+import { createClosures, type ClosureTables } from "./closures.js";
+import type { ListColumns } from "../table/columns.js";
 import type { RepositoryRow } from "../contents.js";
 import { isObject } from "../../json.js";
-import type { EntryColumns } from "../table/entry-columns.js";
 import { damagedSection } from "../errors.js";
 import { FLAGS, type SectionName } from "../format.js";
 import { openPackedStore, toStoreRuns } from "./packed-store.js";
@@ -29,17 +28,12 @@ const toContentRow = createUnpacked(CONTENT_PROPERTIES);
 const toParts = createUnpacked(PART_PROPERTIES);
 
 /** Inputs of a record beside its packed part. */
-interface RecordTables {
-  readonly names: StringTable;
-  readonly nameFirst: Column;
+interface RecordTables extends ClosureTables {
   readonly texts: StringTable;
   readonly releases: StringTable;
   readonly folders: StringTable;
   readonly commits: StringTable;
-  readonly versions: readonly string[];
   readonly repositories: readonly RepositoryRow[];
-  readonly providers: readonly string[];
-  readonly entries: EntryColumns;
   /** For each document the needs of its module; not even empty lists without an embedder. */
   readonly documentNeeds: ListColumns;
 }

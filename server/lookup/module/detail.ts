@@ -1,6 +1,5 @@
 // Parts of a module for an answer: all of its record, a part, or more. Only those are decoded.
-import type { ModuleSelection } from "../../contract/shape/module.js";
-import type { UnresolvedModule } from "../../contract/shape/completeness.js";
+import type { ModuleDetail, ModuleSelection } from "../../contract/shape/module.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { PART_NAMES, type ModuleParts, type PartName } from "../../../data/module/module-parts.js";
 import { toSubject } from "../../../data/snapshot/loaded/subjects.js";
@@ -8,18 +7,14 @@ import { FACT_NAMES, type RecordHead } from "../../../data/module/facts.js";
 import { IDENTITY_NAMES, TOLD, type ModuleIdentity } from "../../../data/module/told-facts.js";
 import { CONTENT_NAMES, type ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { CopyOf } from "../../contract/shape/copies.js";
 import { findCopyOf } from "../dependency/copies.js";
 import { identifyModule } from "./purl.js";
-import { findForgePages, findLineTemplate, type ForgePages } from "../forge.js";
+import { findForgePages, findLineTemplate } from "../forge.js";
 
 /** A module: its record, and facts that follow from it. */
-type ModuleDetails = ModuleRecord & {
-  readonly line_url: string | null;
-  readonly forge: ForgePages | null;
-  readonly unresolved: readonly UnresolvedModule[];
-  readonly copy_of: CopyOf | null;
-} & ModuleIdentity;
+type ModuleDetails = ModuleRecord &
+  Pick<ModuleDetail, "line_url" | "forge" | "unresolved" | "copy_of"> &
+  ModuleIdentity;
 
 export type DetailKey = keyof ModuleDetails | PartName;
 
@@ -127,10 +122,7 @@ export function toModuleDetails(snapshot: Snapshot, entry: number): ModuleDetail
 function listUnresolved({
   platform_version,
   unresolved_dependencies,
-}: Pick<
-  ModuleRecord,
-  "platform_version" | "unresolved_dependencies"
->): readonly UnresolvedModule[] {
+}: Pick<ModuleRecord, "platform_version" | "unresolved_dependencies">): ModuleDetail["unresolved"] {
   return unresolved_dependencies.map((technical_name) => ({
     technical_name,
     kind: findUnresolvedKind(technical_name, platform_version),
