@@ -49,6 +49,8 @@ class Mixin(models.AbstractModel):
 class Other(models.AbstractModel):
     _name = "other.mixin"
     def _get_other(self): ...
+class Unknown(models.AbstractModel):
+    _name = "_unknown"
 class View(models.Model):
     _name = "ir.ui.view"
 `,
@@ -326,6 +328,18 @@ class Mixin(models.AbstractModel):
 `;
     expect(await check({ "models.py": mixin })).toEqual([field(11, "address.mixin.copied")]);
     expect(await inMethod("if hasattr(self, 'a'): self.a", "self.nme")).toEqual([]);
+  });
+
+  test("nothing of records whose model is missing: that is told at the field", async () => {
+    const thing = [
+      "from odoo import fields, models",
+      "class Thing(models.Model):",
+      '    _name = "own.thing"',
+      '    line_ids = fields.One2many("own.lines", "thing_id")',
+      "    def run(self):",
+      "        self.line_ids.name; self.line_ids.open()",
+    ];
+    expect(await inFile(...thing)).toEqual(["3 no-access own.thing", "4 unknown-model own.lines"]);
   });
 
   test("nothing where a condition asks the records for another field", async () => {

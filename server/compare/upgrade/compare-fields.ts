@@ -1,6 +1,7 @@
 // Changes of recorded fields between two systems, as OpenUpgrade's analysis reports them
 // (`compare_sets` of upgrade_analysis/compare.py).
 import type { Steps } from "../../../data/yield.js";
+import { NO_MODEL } from "../../contract/shape/system/registry-model.js";
 import type { FieldChange } from "../../contract/shape/migration/upgrade.js";
 import { type PairKey, THINGS_A_STEP, type Told, pairThings } from "../things.js";
 import type { AttributeName, RecordedField } from "./record-fields.js";
@@ -118,9 +119,6 @@ export const isSameField = (old: RecordedField, now: RecordedField): boolean =>
   COLUMNS.every((name) => old.attributes[name] === now.attributes[name]);
 
 const NO_CHANGES: readonly ToldChange[] = [];
-
-/** Comodel of a field whose model is missing; an incomplete side leaves it out. */
-const NO_MODEL = "_unknown";
 
 /** A relation that stays one has a comodel: where a side does not know it, nothing is said of it. */
 function isSameModel(

@@ -7,6 +7,7 @@ import { reach } from "../../../data/walk-graph.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { getBaseMethods } from "../../../data/platform/orm-methods.js";
+import { NO_MODEL } from "../../contract/shape/system/registry-model.js";
 import { listDistinct } from "../../lookup/entries.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
@@ -54,9 +55,6 @@ const ALL_KNOWN: RegistryKnowledge = {
   listOfView: () => [],
   listOfOrder: () => [],
 };
-
-/** Comodel of a field whose model the system lacks. */
-const NO_MODEL = "_unknown";
 
 export function createRegistryKnowledge(system: LoadedSystem, models: Models): RegistryKnowledge {
   const { snapshot, platformVersion, known } = system;

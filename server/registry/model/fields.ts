@@ -3,7 +3,7 @@
 import type { LoadedField } from "../../../data/module/loaded-module.js";
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import { DEEPEST_CHAIN, spendSteps, tooDeep, type StepBudget } from "../../lookup/limits.js";
-import type { RegistryField } from "../../contract/shape/system/registry-model.js";
+import { NO_MODEL, type RegistryField } from "../../contract/shape/system/registry-model.js";
 import { DYNAMIC, isTrue, listAttributes, toAttributeText, type Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
 import type { FieldNames, FieldNamesOf } from "./delegation.js";
@@ -200,7 +200,7 @@ export function createFields(
 
   function findComodel(reading: Reading<unknown>): string | null {
     const comodel = toAttributeText(findAttribute(reading, "comodel_name"));
-    return comodel === null || lineages.hasModel(comodel) ? comodel : "_unknown";
+    return comodel === null || lineages.hasModel(comodel) ? comodel : NO_MODEL;
   }
 
   /** A delegated field includes modules of its link and its end. */

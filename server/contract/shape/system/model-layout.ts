@@ -14,14 +14,11 @@ import { layUnknown } from "../completeness.js";
 import { listRights } from "../module-content-layout.js";
 import { DECORATORS, layWhere } from "../where-columns.js";
 import type { RegistryModelAnswer } from "./registry.js";
-import type { RegistryField } from "./registry-model.js";
+import { NO_MODEL, type RegistryField } from "./registry-model.js";
 import { toRecordPage } from "./registry-layout.js";
 
-/** Comodel of a field whose model the system lacks. */
-const UNKNOWN = "_unknown";
-
 const linkModel = (_: unknown, model: string): string | null =>
-  model === UNKNOWN ? null : toPath("registry", "models", model);
+  model === NO_MODEL ? null : toPath("registry", "models", model);
 const linkModule = (_: unknown, module: string): string => toPath("module", module);
 
 interface InModule extends CodeLocation {

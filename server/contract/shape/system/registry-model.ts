@@ -22,6 +22,9 @@ import {
   type UsePart,
 } from "../../../../data/module/module-parts.js";
 
+/** Comodel of a field whose model the system lacks: an abstract model of `base`, without fields of its own. */
+export const NO_MODEL = "_unknown";
+
 const MODEL_KINDS = ["Model", "TransientModel", "AbstractModel"] as const;
 
 const dynamic = texts(
@@ -52,7 +55,7 @@ const RegistryField = namedObject("RegistryField", {
   name: text(),
   type: text("As in the ORM: `many2one`."),
   string: orNull(text("Label; by default as Odoo derives it from the name.")),
-  comodel_name: orNull(text("`_unknown` for a model that the installation does not have.")),
+  comodel_name: orNull(text(`\`${NO_MODEL}\` for a model that the installation does not have.`)),
   inverse_name: orNull(text()),
   required: orNull(flag()),
   readonly: orNull(flag()),

@@ -2,6 +2,7 @@
 // define it.
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import { findPlatformEdition } from "../../../../data/platform/module-names.js";
+import { NO_MODEL } from "../../../contract/shape/system/registry-model.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { BASE, isMade, type Lineage } from "../../model/lineage.js";
 import type { SystemModel } from "../../model/models.js";
@@ -82,7 +83,7 @@ export function createCertainty(
   const known = new Map<string, boolean>();
 
   function findModel(name: string): SystemModel | undefined {
-    const model = models.findModel(name);
+    const model = name === NO_MODEL ? undefined : models.findModel(name);
     return model !== undefined && isMade(model.lineage) ? model : undefined;
   }
 
