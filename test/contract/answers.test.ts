@@ -14,7 +14,7 @@ import {
   type DescribedOperation,
   type DescribedParameter,
 } from "./described-interface.js";
-import { createFixtureSnapshot, damageRecords } from "../support/fixture-snapshot.js";
+import { createDamagedSnapshot } from "../support/fixture-snapshot.js";
 import { answerLong } from "../../server/lookup/limits.js";
 import { createRecord } from "../support/module-records.js";
 import { writeRecords } from "../support/written-snapshot.js";
@@ -367,8 +367,7 @@ describe("what only some snapshots and some moments give", () => {
   });
 
   test("500 of a damaged snapshot, without its details", async () => {
-    const { snapshotFolder: folder } = await createFixtureSnapshot();
-    await damageRecords(folder);
+    const folder = await createDamagedSnapshot();
     const other = await startService(folder, { checksSnapshot: false });
     const answer = await sendRequest(other.port, { target: toTarget(detail, {}) });
     expect(answer.status).toBe(500);

@@ -1,8 +1,9 @@
 // A snapshot of the fixture repositories for one test file to change, or to damage: a copy of the one that was built for
 // all files.
 
-import { cp, realpath, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { cpSync, realpathSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 
 import { inject } from "vitest";
 
@@ -13,26 +14,24 @@ import type { BuiltFixtures } from "./build-fixtures.js";
 import { makeWritable } from "./make-writable.js";
 import { makeTemporaryFolder } from "./temporary-folder.js";
 
-export interface FixtureSnapshot extends BuiltFixtures {
+export interface FixtureSnapshot extends Pick<BuiltFixtures, "folder" | "out" | "sources"> {
   /** Folder of the snapshot itself. */
   readonly snapshotFolder: string;
 }
 
-/** The fixture repositories and a snapshot of them in a fresh folder. For `beforeAll`. */
-export async function createFixtureSnapshot(): Promise<FixtureSnapshot> {
+/** A snapshot of the fixture repositories in a fresh folder, where other builds go on from its cache. For `beforeAll`. */
+export function createFixtureSnapshot(): FixtureSnapshot {
   const shared = inject("fixtures");
   const folder = makeTemporaryFolder();
-  await cp(shared.folder, folder, { recursive: true, verbatimSymlinks: true });
+  const out = join(folder, "snapshots");
+  cpSync(shared.out, out, { recursive: true, verbatimSymlinks: true });
+  cpSync(join(shared.folder, "cache"), join(folder, "cache"), { recursive: true });
   makeWritable(folder);
-  const move = (file: string): string => join(folder, relative(shared.folder, file));
-  const out = move(shared.out);
   return {
     folder,
-    sourcesFile: move(shared.sourcesFile),
-    repositories: shared.repositories.map((one) => ({ ...one, gitFolder: move(one.gitFolder) })),
-    sources: shared.sources.map((one) => ({ ...one, mirror: move(one.mirror ?? "") })),
     out,
-    snapshotFolder: await realpath(join(out, "current")),
+    sources: shared.sources,
+    snapshotFolder: realpathSync(join(out, "current")),
   };
 }
 
@@ -41,8 +40,10 @@ export function listRecords(snapshot: Snapshot): readonly ModuleRecord[] {
   return Array.from({ length: snapshot.entries.length }, (_, entry) => snapshot.readRecord(entry));
 }
 
-/** Serve it unchecked: else the service might be ended for the damage before it is asked. */
-export async function damageRecords(folder: string): Promise<void> {
+/** A snapshot of the fixtures with damaged records. Serve it unchecked, else the service might end before it is asked. */
+export async function createDamagedSnapshot(): Promise<string> {
+  const folder = makeTemporaryFolder();
+  cpSync(realpathSync(join(inject("fixtures").out, "current")), folder, { recursive: true });
   const snapshot = openSnapshot(folder);
   const bytes = Uint8Array.from(snapshot.file.bytes);
   const records = snapshot.sections.get("records.bytes");
@@ -51,4 +52,5 @@ export async function damageRecords(folder: string): Promise<void> {
   snapshot.close();
   makeWritable(folder);
   await writeFile(join(folder, SECTIONS_FILE), bytes);
+  return folder;
 }

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { once } from "../../../server/lookup/memo.js";
-import { createFixtureSnapshot, damageRecords } from "../../support/fixture-snapshot.js";
+import { createDamagedSnapshot } from "../../support/fixture-snapshot.js";
 import { PAGES } from "./demo-pages.js";
 import { listAddresses, listElements, listLinked } from "./page-markup.js";
 import { expectProblem } from "../../support/problem-body.js";
@@ -289,8 +289,7 @@ describe("what was asked for", () => {
 
 describe("where no page can be shown", () => {
   test("a defect is a page with the name of the request, and no details", async () => {
-    const { snapshotFolder: folder } = await createFixtureSnapshot();
-    await damageRecords(folder);
+    const folder = await createDamagedSnapshot();
     const other = await startService(folder, { checksSnapshot: false });
     const target = "/module/rental_core/17.0";
     const answer = await sendRequest(other.port, {

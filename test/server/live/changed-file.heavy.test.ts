@@ -80,7 +80,7 @@ describe("a live snapshot", () => {
   });
 
   test("the graph of neighbours is watched like the rest", async () => {
-    const fixtures = await createFixtureSnapshot();
+    const fixtures = createFixtureSnapshot();
     const { sources } = fixtures;
     const out = path.join(fixtures.folder, "with graph");
     const built = await buildFixtures(fixtures.folder, { sources, out });

@@ -26,7 +26,7 @@ const nextFolder = makeFolderCounter(makeTemporaryFolder());
 let whole: string;
 
 beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
+  fixtures = createFixtureSnapshot();
   const { sources } = fixtures;
   const out = join(fixtures.folder, "with graph");
   whole = await buildFixtures(fixtures.folder, { sources, out });

@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { testLong } from "../../support/properties.js";
 
 const toModule = (file: string): string =>
   JSON.stringify(fileURLToPath(new URL(`../../../${file}`, import.meta.url)));
@@ -56,7 +57,7 @@ test("objects may still have properties of these names", () => {
   );
 });
 
-test("every library of the server can be loaded afterwards", () => {
+testLong("every library of the server can be loaded afterwards", () => {
   const libraries = [
     "@modelcontextprotocol/sdk/server/index.js",
     "@modelcontextprotocol/sdk/client/index.js",

@@ -36,7 +36,7 @@ let fixtures: FixtureSnapshot;
 const started: RunningProgram[] = [];
 
 beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
+  fixtures = createFixtureSnapshot();
 });
 
 afterEach(async () => {

@@ -25,7 +25,7 @@ let small: string;
 let served: string;
 
 beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
+  fixtures = createFixtureSnapshot();
   large = fixtures.snapshotFolder;
   const sources = fixtures.sources.slice(0, 1);
   small = await buildFixtures(fixtures.folder, {

@@ -25,7 +25,7 @@ import {
 let fixtures: FixtureSnapshot;
 
 beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
+  fixtures = createFixtureSnapshot();
 });
 
 /** Serves where it must fail, and gives the failure. */
