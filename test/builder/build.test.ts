@@ -10,6 +10,7 @@ import { listOut, makeSmallSources, type SmallSources } from "../support/small-s
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { TINY_DIMENSIONS, writeTinyModel } from "../data/embedding/tiny-model.js";
 import { makeWritable } from "../support/make-writable.js";
+import { testLong, sampleCases } from "../support/properties.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
@@ -73,7 +74,7 @@ describe("a build", () => {
     ]);
   });
 
-  test.each([["readings/acme/stock.bin"], ["branches/acme/stock/17.0.bin"]])(
+  test.each(sampleCases([["readings/acme/stock.bin"], ["branches/acme/stock/17.0.bin"]]))(
     "says that %s in its cache was damaged, and is the same",
     async (name) => {
       const out = nextFolder();
@@ -90,7 +91,7 @@ describe("a build", () => {
     },
   );
 
-  test("without the contents that its cache had reads the modules again", async () => {
+  testLong("without the contents that its cache had reads the modules again", async () => {
     const out = nextFolder();
     const cold = await build([small.stock], { out });
     rmSync(path.join(`${out}-cache`, "branches"), { recursive: true });
@@ -159,19 +160,22 @@ describe("a source that cannot be read", () => {
   });
 });
 
-test("an embedder of the transformers library makes the vectors and stands in the snapshot", async () => {
-  const weights = nextFolder();
-  await writeTinyModel(weights);
-  const embedder = { kind: "transformers", weights, cacheFolder: root } as const;
-  const { folder, entry } = await build([small.sales], { out: nextFolder(), embedder });
-  expect(entry.embedder).toMatchObject({
-    kind: "transformers",
-    name: path.basename(weights),
-    dimensions: TINY_DIMENSIONS,
-    document_prefix: "passage: ",
-  });
-  const snapshot = openSnapshot(folder);
-  expect(snapshot.readVectors().length).toBe(2 * TINY_DIMENSIONS);
-  expect((await verifySnapshot(snapshot)).damaged).toEqual([]);
-  snapshot.close();
-});
+testLong(
+  "an embedder of the transformers library makes the vectors and stands in the snapshot",
+  async () => {
+    const weights = nextFolder();
+    await writeTinyModel(weights);
+    const embedder = { kind: "transformers", weights, cacheFolder: root } as const;
+    const { folder, entry } = await build([small.sales], { out: nextFolder(), embedder });
+    expect(entry.embedder).toMatchObject({
+      kind: "transformers",
+      name: path.basename(weights),
+      dimensions: TINY_DIMENSIONS,
+      document_prefix: "passage: ",
+    });
+    const snapshot = openSnapshot(folder);
+    expect(snapshot.readVectors().length).toBe(2 * TINY_DIMENSIONS);
+    expect((await verifySnapshot(snapshot)).damaged).toEqual([]);
+    snapshot.close();
+  },
+);

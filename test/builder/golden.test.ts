@@ -14,6 +14,7 @@ import { listRecords } from "../support/fixture-snapshot.js";
 import { readGolden } from "../support/golden-file.js";
 import { openSharedSnapshot } from "../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
+import { testLong } from "../support/properties.js";
 
 const fixtures = inject("fixtures");
 const snapshot = openSharedSnapshot();
@@ -107,16 +108,19 @@ describe("the fixtures", () => {
   });
 });
 
-test("the same sources are the same snapshot, whatever their order and the number of jobs", async () => {
-  const root = makeTemporaryFolder();
-  const { sources } = fixtures;
-  const { entry } = await build(sources.toReversed(), {
-    out: path.join(root, "out"),
-    jobs: 4,
-    embedder: { kind: "static" },
-  });
-  expect(entry.id).toBe(snapshot.entry.id);
-});
+testLong(
+  "the same sources are the same snapshot, whatever their order and the number of jobs",
+  async () => {
+    const root = makeTemporaryFolder();
+    const { sources } = fixtures;
+    const { entry } = await build(sources.toReversed(), {
+      out: path.join(root, "out"),
+      jobs: 4,
+      embedder: { kind: "static" },
+    });
+    expect(entry.id).toBe(snapshot.entry.id);
+  },
+);
 
 function getRecord(technicalName: string, version: string): ModuleRecord {
   const found = listRecords(snapshot).find(

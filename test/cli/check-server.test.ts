@@ -9,6 +9,7 @@ import { serveForFile } from "../support/shared-snapshot.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { openParsedModules } from "../support/world.js";
 import { BASE, MISNAMED, OWN, SALE, writeSources, type SourceTexts } from "./check-modules.js";
+import { sampleCases } from "../support/properties.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 const snapshot = makeTemporaryFolder();
@@ -29,7 +30,7 @@ async function checkTwice(folder: string, ...words: readonly string[]) {
   ]);
 }
 
-test.each([["--format", "json"], ["--strit"]])(
+test.each(sampleCases([["--format", "json"], ["--strit"]]))(
   "the bundle that the program starts says what its sources say, with %s %s",
   async (...words) => {
     const asked = ["check", writeModule(OWN), "--snapshot", snapshot, "--platform-version", "17.0"];
@@ -40,7 +41,7 @@ test.each([["--format", "json"], ["--strit"]])(
 );
 
 describe("the service says what the snapshot says", () => {
-  test.each(["text", "json", "sarif", "github"])("as %s", async (format) => {
+  test.each(sampleCases(["text", "json", "sarif", "github"]))("as %s", async (format) => {
     const [here, there] = await checkTwice(writeModule(OWN), "--format", format);
     expect(there).toEqual(here);
     expect(here.code).toBe(1);

@@ -7,6 +7,7 @@ import { runHere } from "../support/program.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { openParsedModules } from "../support/world.js";
 import { writeSources, type SourceTexts } from "./check-modules.js";
+import { sampleCases } from "../support/properties.js";
 
 /** Models of the system, each like the others. */
 const MODELS = ["farm.field", "lab.probe_set"] as const;
@@ -736,7 +737,7 @@ async function check({ files, data = [], assets = "" }: Variation, edit: (text: 
   return (JSON.parse(stdout) as CheckedModules).findings;
 }
 
-test.each(MISTAKES)("$kind: $bad", async ({ rule, good, bad, make }) => {
+test.each(sampleCases(MISTAKES))("$kind: $bad", async ({ rule, good, bad, make }) => {
   for (const [number, model] of MODELS.entries()) {
     const variation = make(model, NAMES[number] ?? "", number);
     expect(await check(variation, (text) => text)).toEqual([]);

@@ -15,6 +15,7 @@ import { ROUTES } from "../../server/routes/routes.js";
 import { decodeJson, sendRequest } from "../support/raw-http.js";
 import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
+import { testLong } from "../support/properties.js";
 
 const folder = makeTemporaryFolder();
 const OPENED = ROUTES.flatMap((route: Route) => openChoices(route));
@@ -56,7 +57,7 @@ describe("the document", () => {
     expect(decodeJson(answer)).toEqual(INTERFACE_DOCUMENT);
   });
 
-  test("is without fault for Redocly's recommended rules", async () => {
+  testLong("is without fault for Redocly's recommended rules", async () => {
     const file = join(folder, "openapi.json");
     await writeFile(file, JSON.stringify(INTERFACE_DOCUMENT));
     const manifest = createRequire(import.meta.url).resolve("@redocly/cli/package.json");

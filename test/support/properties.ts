@@ -1,11 +1,24 @@
-// Settings of properties, loaded once in each process of tests: the same cases each time, with the path of a failing one;
-// and any character.
+// Cases that the first tier leaves to `make test-all`; and settings of properties, loaded once in each process of tests: the
+// same cases each time, with the path of a failing one, and any character.
 import { configureGlobal } from "fast-check";
 import * as fc from "fast-check";
+import { test } from "vitest";
 
-/** The first tier tries a third of the cases, those that come first; `make test-all` tries all of them. */
+const HAS_ALL = process.env["ALL_CASES"] !== undefined;
+
+/** The first tier tries a tenth of the cases, those that come first, and four at least. */
 export function countCases(all: number): number {
-  return process.env["ALL_CASES"] === undefined ? Math.ceil(all / 3) : all;
+  return HAS_ALL ? all : Math.min(all, Math.max(4, Math.ceil(all / 10)));
+}
+
+/** The first tier tries every fourth of a table, from the first on. */
+export function sampleCases<const Case>(all: readonly Case[]): readonly Case[] {
+  return HAS_ALL ? all : all.filter((_, at) => at % 4 === 0);
+}
+
+/** A test that takes long by its nature, of what quicker ones look at too: the first tier has none of it. */
+export function testLong(name: string, look: () => Promise<void> | void): void {
+  if (HAS_ALL) test(name, look);
 }
 
 configureGlobal({ seed: 20_240_101, numRuns: countCases(100) });

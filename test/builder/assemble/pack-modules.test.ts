@@ -10,6 +10,7 @@ import type { ModuleRows } from "../../../data/snapshot/module/module-rows.js";
 import { createContents, createRecord } from "../../support/module-records.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { finishSteps } from "../../../data/yield.js";
+import { testLong } from "../../support/properties.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 
@@ -55,7 +56,7 @@ describe("packing ahead", () => {
     await packModules(contents, await openCache(), () => expect.fail());
   });
 
-  test("ends with what a content throws, and with what it is ended by", async () => {
+  testLong("ends with what a content throws, and with what it is ended by", async () => {
     const { contents } = createWatched(140);
     const cache = await openCache();
     await expect(packModules(contents, cache, endAtHundred)).rejects.toThrow("ended");

@@ -35,6 +35,7 @@ import type { PublishProgramOptions } from "../out/publish-program.js";
 import { listOut } from "../../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { makeWritable } from "../../support/make-writable.js";
+import { sampleCases, testLong } from "../../support/properties.js";
 
 const PROGRAM = fileURLToPath(new URL("../out/publish-program.js", import.meta.url));
 
@@ -226,7 +227,7 @@ describe("old snapshots", () => {
 });
 
 describe("several builds on one folder", () => {
-  test("all succeed, and the last to come is current", async () => {
+  testLong("all succeed, and the last to come is current", async () => {
     const out = await makeOut();
     const names = ["a", "b", "c", "d", "e", "f"];
     const program = runProgram({ out, names: ["a", "x", "b", "y", "a"], keep: 1 });
@@ -267,10 +268,12 @@ function runProgram(options: PublishProgramOptions, limitBlocks?: number): Promi
 }
 
 describe("an output folder that cannot be written", () => {
-  test.each<[string, ContentSize]>([
-    ["the sections", { textChars: 200_000 }],
-    ["the vector index", { vectors: 500 }],
-  ])("full while writing %s: out_full, and the former snapshot stays", async (_, size) => {
+  test.each<[string, ContentSize]>(
+    sampleCases([
+      ["the sections", { textChars: 200_000 }],
+      ["the vector index", { vectors: 500 }],
+    ]),
+  )("full while writing %s: out_full, and the former snapshot stays", async (_, size) => {
     const out = await makeOut();
     const id = await publish(out, "former");
     expect(await runProgram({ out, names: ["large"], ...size }, 32)).toBe("out_full");

@@ -10,6 +10,7 @@ import {
   writeCacheBytes,
 } from "../../../builder/cache/cache-file.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { countCases } from "../../support/properties.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 const FINGERPRINT = new Uint8Array(32).fill(1);
@@ -34,7 +35,7 @@ describe("a file of the cache", () => {
         const whole = Buffer.concat(pieces);
         expect(await read(await write(...pieces))).toEqual({ bytes: whole, damaged: [] });
       }),
-      { numRuns: 30 },
+      { numRuns: countCases(30) },
     );
   });
 

@@ -10,6 +10,7 @@ import { createContents, createRecord } from "../../support/module-records.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { deriveOnce } from "../../../server/lookup/memo.js";
 import { finishSteps } from "../../../data/yield.js";
+import { testLong } from "../../support/properties.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 
@@ -81,13 +82,13 @@ describe("packed modules", () => {
     expect(await encode(folder, RECORDS)).toEqual([name]);
   });
 
-  test("that are gone leave the others as they were", async () => {
+  testLong("that are gone leave the others as they were", async () => {
     const folder = copyKept();
     const left = RECORDS.filter((record) => record.technical_name !== name);
     expect(await encode(folder, left)).toEqual([]);
   });
 
-  test("are all compressed again when a sampled one is another", async () => {
+  testLong("are all compressed again when a sampled one is another", async () => {
     const folder = copyKept();
     const changed = RECORDS.map((record) =>
       record.technical_name === sampled[0] ? { ...record, summary: "does more" } : record,

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { listAccessFindings } from "../../../builder/catalog/access-findings.js";
 import { parseModule } from "../../support/parse-module.js";
+import { testLong } from "../../support/properties.js";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -162,7 +163,7 @@ describe("rules on fields that are not there", () => {
     expect(listOwn({ ...MODELS, ...rule("[('nam', '=', 1)]"), "models.py": models })).toEqual([]);
   });
 
-  test("where many rules are on a model of many fields", () => {
+  testLong("where many rules are on a model of many fields", () => {
     const many = Array.from({ length: 4_000 }, (_, at) => at);
     const records = many.map(
       (at) =>

@@ -9,6 +9,7 @@ import type { CommitPlan } from "../../support/git-repository.js";
 import { build, toBuildOptions } from "../../support/builds.js";
 import { makeSources } from "../../support/world.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { testLong } from "../../support/properties.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
@@ -117,7 +118,7 @@ describe("a name that ends goes on", () => {
     });
   });
 
-  test("as the one that has its commits under another name", async () => {
+  testLong("as the one that has its commits under another name", async () => {
     const fix = (name: string): CommitPlan => commit("Fix", 1200, { [`${name}/a.py`]: name });
     const steps = await readLineage({
       sales: { "16.0": [STAYS, commit("Add", 1100, OLD), fix("sale_old")] },
@@ -162,43 +163,50 @@ describe("a name that ends goes on", () => {
     ]);
   });
 
-  test("not as one that only has a part of its commits, as after a repository was split", async () => {
-    const headers = [1300, 1400, 1500];
-    const touch = (name: string): readonly CommitPlan[] =>
-      headers.map((at) => commit("Headers", at, { [`${name}/a.py`]: `${name} ${at}` }));
-    const own = [1600, 1700].map((at) => commit("Own", at, { "sale_old/a.py": `${at}` }));
-    const there = commit("Other", 1050, module("other", "o.py"));
-    const steps = await readLineage({
-      sales: {
-        "16.0": [STAYS, commit("Add", 1100, OLD), ...touch("sale_old"), ...own],
-        "17.0": [STAYS],
-      },
-      tools: { "16.0": [there, ...touch("other")], "17.0": [there, ...touch("other")] },
-    });
-    expect(steps).toEqual([]);
-  });
+  testLong(
+    "not as one that only has a part of its commits, as after a repository was split",
+    async () => {
+      const headers = [1300, 1400, 1500];
+      const touch = (name: string): readonly CommitPlan[] =>
+        headers.map((at) => commit("Headers", at, { [`${name}/a.py`]: `${name} ${at}` }));
+      const own = [1600, 1700].map((at) => commit("Own", at, { "sale_old/a.py": `${at}` }));
+      const there = commit("Other", 1050, module("other", "o.py"));
+      const steps = await readLineage({
+        sales: {
+          "16.0": [STAYS, commit("Add", 1100, OLD), ...touch("sale_old"), ...own],
+          "17.0": [STAYS],
+        },
+        tools: { "16.0": [there, ...touch("other")], "17.0": [there, ...touch("other")] },
+      });
+      expect(steps).toEqual([]);
+    },
+  );
 
-  test("not as one that has only what many have, or that was changed by the same commits", async () => {
-    const common = { "a.py": "x", "b.py": "y", "c.py": "z", "d.py": "q" };
-    const add = (name: string): Files => ({
-      [`${name}/__manifest__.py`]: `{"name": "${name}"}`,
-      ...Object.fromEntries(
-        Object.entries(common).map(([file, text]) => [`${name}/${file}`, text]),
-      ),
-    });
-    const both = commit("Both", 1400, { ...add("old"), ...add("p"), ...add("q"), ...add("r") });
-    const fresh = commit("Both", 1400, { ...add("new"), ...add("p"), ...add("q"), ...add("r") });
-    const steps = await readLineage({
-      sales: { "16.0": [STAYS, both], "17.0": [STAYS, fresh] },
-    });
-    expect(steps).toEqual([]);
-  });
+  testLong(
+    "not as one that has only what many have, or that was changed by the same commits",
+    async () => {
+      const common = { "a.py": "x", "b.py": "y", "c.py": "z", "d.py": "q" };
+      const add = (name: string): Files => ({
+        [`${name}/__manifest__.py`]: `{"name": "${name}"}`,
+        ...Object.fromEntries(
+          Object.entries(common).map(([file, text]) => [`${name}/${file}`, text]),
+        ),
+      });
+      const both = commit("Both", 1400, { ...add("old"), ...add("p"), ...add("q"), ...add("r") });
+      const fresh = commit("Both", 1400, { ...add("new"), ...add("p"), ...add("q"), ...add("r") });
+      const steps = await readLineage({
+        sales: { "16.0": [STAYS, both], "17.0": [STAYS, fresh] },
+      });
+      expect(steps).toEqual([]);
+    },
+  );
 });
 
-describe("a name in another repository", () => {
-  const moved = commit("Add", 1100, module("thing", "a.py", "b.py"));
+const moved = commit("Add", 1100, module("thing", "a.py", "b.py"));
 
-  test("is the same module where files or commits say so, else only a name", async () => {
+testLong(
+  "a name in another repository is the same module where files or commits say so, else only a name",
+  async () => {
     const repositories: Repositories = {
       sales: {
         "16.0": [STAYS, moved, commit("Mine", 1200, module("name", "mine.py"))],
@@ -213,5 +221,5 @@ describe("a name in another repository", () => {
     expect(outline(await readLineage(repositories))).toEqual(lines);
     expect(outline(await readLineage(repositories, ["tools", "sales"]))).toEqual(lines);
     expect(outline(await readInShards(repositories))).toEqual(lines);
-  });
-});
+  },
+);

@@ -9,6 +9,7 @@ import {
   parseTableFile,
   TABLE_LIMIT_ROWS,
 } from "../../../builder/parse/table-file.js";
+import { testLong } from "../../support/properties.js";
 
 const RENTAL = { technicalName: "rental", manifestPath: "__manifest__.py" };
 
@@ -122,7 +123,7 @@ describe("records of CSV files", () => {
     expect(isTableFile(path)).toBe(expected);
   });
 
-  it("are bounded", () => {
+  testLong("are bounded", () => {
     expect(parseTableFile(rows(100_000)).value.length).toBe(100_000);
     const { value, diagnostics } = parseTableFile(rows(TABLE_LIMIT_ROWS + 1));
     expect(value.length).toBe(TABLE_LIMIT_ROWS);

@@ -4,6 +4,7 @@ import { listLongChains } from "../../../builder/parse/long-chains.js";
 import type { ModelRecord } from "../../../data/module/records.js";
 import { DEEPEST_CHAIN, MOST_VIEWS } from "../../../data/walk-graph.js";
 import { parseModule } from "../../support/parse-module.js";
+import { sampleCases } from "../../support/properties.js";
 
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -33,7 +34,7 @@ const writeViews = (length: number, toParent: (at: number) => number): string =>
     return `<record id="v${at}" model="ir.ui.view">${parent}<field name="arch" type="xml"><form/></field></record>`;
   })}</odoo>`;
 
-test.each(["_inherit = ['?']", "_inherits = {'?': 'up_id'}"])(
+test.each(sampleCases(["_inherit = ['?']", "_inherits = {'?': 'up_id'}"]))(
   "models in a chain by %s: the first beyond the limit is named",
   (attribute) => {
     expect(outline("m.py", writeModels(DEEPEST_CHAIN, attribute))).toEqual([]);
@@ -51,10 +52,12 @@ test("models that inherit in a circle are no chain", () => {
   expect(outline("m.py", circle)).toEqual([]);
 });
 
-test.each([
-  ["one below the other", (at: number) => at - 1],
-  ["beside each other", () => 0],
-])("views %s: the one that is combined of too many is named", (_, toParent) => {
+test.each(
+  sampleCases([
+    ["one below the other", (at: number) => at - 1],
+    ["beside each other", () => 0],
+  ]),
+)("views %s: the one that is combined of too many is named", (_, toParent) => {
   expect(outline("views.xml", writeViews(MOST_VIEWS, toParent))).toEqual([]);
   expect(outline("views.xml", writeViews(MOST_VIEWS + 1, toParent))).toEqual([
     "view_chain_too_long views.xml:1 v0",

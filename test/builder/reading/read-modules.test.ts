@@ -33,6 +33,7 @@ import {
 } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { once } from "../../../server/lookup/memo.js";
+import { testLong } from "../../support/properties.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 const pool = createReaderPool({ processes: 1, memoryMib: 1024 });
@@ -212,7 +213,7 @@ describe("a branch that was read before", () => {
     expect((await read(git, openCache(folder))).read).toEqual(whole.read);
   });
 
-  test("says which file is too large", async () => {
+  testLong("says which file is too large", async () => {
     const git = nextFolder();
     const big = "#".repeat(FILE_LIMIT_BYTES + 1);
     makeGitRepository(git, { "17.0": [{ files: { ...FIRST.files, "alpha/models/big.py": big } }] });

@@ -6,6 +6,7 @@ import { listModules, type ListedModule } from "../../../builder/source/list-mod
 import { readHistories } from "../../../builder/source/git/read-histories.js";
 import { type CommitPlan, makeGitRepository, readGitText } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { testLong } from "../../support/properties.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 
@@ -84,7 +85,7 @@ test("histories are read for only those modules that are asked for", async () =>
 });
 
 describe("several branches at once", () => {
-  test("give what each gives alone, also where they share commits and trees", async () => {
+  testLong("give what each gives alone, also where they share commits and trees", async () => {
     const gitDirectory = path.join(nextFolder(), "sales.git");
     const shared: readonly CommitPlan[] = [
       {

@@ -7,6 +7,7 @@ import { readBranch } from "./read-branch.js";
 import { FILE_LIMIT_BYTES } from "../../../builder/source/git/trees.js";
 import { type CommitPlan, makeGitRepository, readGitText } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { testLong } from "../../support/properties.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 
@@ -123,7 +124,7 @@ describe("what cannot be read of a branch is said", () => {
     ]);
   });
 
-  test("a file that is too large", async () => {
+  testLong("a file that is too large", async () => {
     const { modules } = await read([
       { files: { "a/__manifest__.py": "{}", "a/big.py": "#".repeat(FILE_LIMIT_BYTES + 1) } },
     ]);

@@ -7,6 +7,7 @@ import type { Upgrade } from "../../../server/contract/shape/migration/upgrade.j
 import { runCommand } from "../../support/program.js";
 import { importBranches } from "../../support/git-repository.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { sampleCases } from "../../support/properties.js";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -72,8 +73,10 @@ const KEYS = {
   none: "pre_init_hook post_init_hook external_dependencies development_status maintainers price",
 } as const;
 
+type Change = readonly [kind: "update" | "restart" | "none", name: string, Files];
+
 /** One module for each change. */
-const CHANGES: readonly (readonly [kind: "update" | "restart" | "none", name: string, Files])[] = [
+const CHANGES = sampleCases<Change>([
   ["update", "arch", { "data.xml": DATA.replace('"name"/>', '"name"/><field name="color"/>') }],
   ["update", "cron", { "data.xml": DATA.replace('number">1', 'number">4') }],
   ["update", "parameter", { "data.xml": DATA.replace('value">1', 'value">2') }],
@@ -197,7 +200,7 @@ const CHANGES: readonly (readonly [kind: "update" | "restart" | "none", name: st
   ...(["update", "restart", "none"] as const).flatMap((kind) =>
     KEYS[kind].split(/\s+/).map((key) => [kind, `key_${key}`, withKey(key, "'x'")] as const),
   ),
-];
+]);
 
 const top = makeTemporaryFolder();
 execFileSync("git", ["init", "--quiet", "--initial-branch=main", top], { stdio: "ignore" });

@@ -11,6 +11,7 @@ import {
 import type { GivenValue } from "../../../data/module/given-value.js";
 import type { LoadedRecord } from "../../../data/module/loaded-module.js";
 import type { ModuleParts } from "../../../data/module/module-parts.js";
+import { testLong } from "../../support/properties.js";
 
 const record = (
   model: string,
@@ -76,7 +77,7 @@ test.each([
   expect(toTemplateId("pos", template)).toBe(id);
 });
 
-test("functions that are exported are found among many", () => {
+testLong("functions that are exported are found among many", () => {
   const names = Array.from({ length: 200_000 }, (_, at) => `f${at}`);
   const functions = names.map((name) => ({ name, line: 1 }));
   const script = { classes: [], exports: names, functions, patches: [], registry: [] };

@@ -11,6 +11,7 @@ import { awaitOperatorError } from "../../support/catch-error.js";
 import { runProgram } from "../../support/program.js";
 import { createNetwork, makeSnapshot, publishTo, readCurrentId } from "../../support/shipping.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { testLong } from "../../support/properties.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
@@ -87,7 +88,7 @@ describe("the commands", () => {
     expect(context.printed.at(-1)).toMatch(/^error: The release is not signed/);
   });
 
-  test("say which folder has no room while they publish", async () => {
+  testLong("say which folder has no room while they publish", async () => {
     const [snapshots, to] = [nextFolder(), nextFolder()];
     await makeSnapshot(snapshots, "one");
     const words = ["publish", `--snapshot=${snapshots}`, `--to=${to}`];

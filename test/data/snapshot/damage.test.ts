@@ -145,7 +145,7 @@ describe.each(["snapshot.bin", "snapshot.json", "vectors.hnsw"])("a byte of %s",
       fc.asyncProperty(place, async (fraction) => {
         await expectFound(name, (bytes) => bytes.subarray(0, placeIn(name, fraction)));
       }),
-      { numRuns: 15 },
+      { numRuns: countCases(15) },
     );
   });
 
@@ -158,7 +158,7 @@ describe.each(["snapshot.bin", "snapshot.json", "vectors.hnsw"])("a byte of %s",
           Buffer.concat([bytes.subarray(0, at), Uint8Array.of(byte), bytes.subarray(at)]),
         );
       }),
-      { numRuns: 20 },
+      { numRuns: countCases(20) },
     );
   });
 });

@@ -20,6 +20,7 @@ import {
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { openContents } from "../../support/written-snapshot.js";
 import { finishSteps } from "../../../data/yield.js";
+import { countCases } from "../../support/properties.js";
 
 const out = makeTemporaryFolder();
 
@@ -54,7 +55,7 @@ describe("any records", () => {
           expect((await verifySnapshot(snapshot)).damaged).toEqual([]);
         });
       }),
-      { numRuns: 25 },
+      { numRuns: countCases(25) },
     );
   });
 
@@ -85,7 +86,7 @@ describe("any records", () => {
           expectDependencies(snapshot, contents.records);
         });
       }),
-      { numRuns: 20 },
+      { numRuns: countCases(20) },
     );
   });
 });
@@ -169,7 +170,7 @@ describe("what stands beside the records", () => {
         );
         expect(again).toEqual(once);
       }),
-      { numRuns: 10 },
+      { numRuns: countCases(10) },
     );
   });
 });

@@ -17,6 +17,7 @@ import {
   openSections,
 } from "../../../data/snapshot/sections.js";
 import { catchOperatorError } from "../../support/catch-error.js";
+import { countCases } from "../../support/properties.js";
 
 const NAMES = [...SECTION_NAMES];
 
@@ -78,7 +79,7 @@ describe("the container", () => {
           expect(listDamagedSections(file, reader)).toEqual([]);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: countCases(30) },
     );
   });
 

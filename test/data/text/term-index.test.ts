@@ -14,7 +14,7 @@ import {
   type TermDocument,
 } from "../../../data/text/term-index.js";
 import { listSearchableWords } from "../../../data/text/tokens.js";
-import { anyCharacter } from "../../support/properties.js";
+import { anyCharacter, countCases } from "../../support/properties.js";
 
 const text = fc.oneof(
   fc.string({ unit: anyCharacter }),
@@ -66,7 +66,7 @@ describe("an index that was exported and imported", () => {
           ),
         );
       }),
-      { numRuns: 80 },
+      { numRuns: countCases(80) },
     );
   });
 
@@ -110,7 +110,7 @@ describe("an index that was exported and imported", () => {
         const others = names.flat().filter((number) => number !== NAME_END);
         expect(others.filter((number) => number >= words.length)).toEqual([]);
       }),
-      { numRuns: 25 },
+      { numRuns: countCases(25) },
     );
   });
 
@@ -119,7 +119,7 @@ describe("an index that was exported and imported", () => {
       fc.property(documents, (all) => {
         expect(buildTermIndex(structuredClone(all))).toEqual(buildTermIndex(all));
       }),
-      { numRuns: 15 },
+      { numRuns: countCases(15) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { describeQuestions, runQuery } from "../../../server/commands/query.js";
 import { runCommand } from "../../support/program.js";
 import { decodeJson, sendRequest } from "../../support/raw-http.js";
 import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import { sampleCases } from "../../support/properties.js";
 
 const service = await serveSharedSnapshot();
 
@@ -40,72 +41,82 @@ test("each question of the help has words of its own", () => {
 });
 
 describe("with --json", () => {
-  test.each([
-    [["module", "rental_core"], "/v1/module/rental_core"],
-    [["module", "delivery_window", "16"], "/v1/module/delivery_window/16.0"],
-    [
-      ["module", "delivery_window", "16.0", "--org", "northwind-addons", "--repo", "retail"],
-      "/v1/module/delivery_window/16.0?org=northwind-addons&repo=retail",
-    ],
-    [
-      "module attendance_kiosk 17.0 --include crons,menus --fields name --view basic".split(" "),
-      "/v1/module/attendance_kiosk/17.0?include=crons,menus&fields=name&view=basic",
-    ],
-    [["repo", "retail"], "/v1/repo/retail"],
-    [["model", "res.partner"], "/v1/model/res.partner"],
-    [
-      "model res.partner --platform-version 16 --org meadow-apps --repo finance --limit 1 --offset 1".split(
-        " ",
-      ),
-      "/v1/model/res.partner?platform_version=16.0&org=meadow-apps&repo=finance&limit=1&offset=1",
-    ],
-    [["field", "bank.import.transaction", "state"], "/v1/field/bank.import.transaction/state"],
-    [["method", "rental.order", "action_return"], "/v1/method/rental.order/action_return"],
-    [["view", "base.view_partner_form"], "/v1/view/base.view_partner_form"],
-    [["search", "rental"], "/v1/search/rental"],
-    [["search", "rental", "core"], "/v1/search/rental%20core"],
-    [
-      ["search", "credit", "--installable", "no", "--platform-version", "8"],
-      "/v1/search/credit?installable=no&platform_version=8.0",
-    ],
-    [
+  test.each(
+    sampleCases([
+      [["module", "rental_core"], "/v1/module/rental_core"],
+      [["module", "delivery_window", "16"], "/v1/module/delivery_window/16.0"],
       [
-        "search",
-        "--platform-version",
-        "17.0",
-        "--term",
-        "invoice",
-        "--limit",
-        "2",
-        "--offset",
-        "1",
+        ["module", "delivery_window", "16.0", "--org", "northwind-addons", "--repo", "retail"],
+        "/v1/module/delivery_window/16.0?org=northwind-addons&repo=retail",
       ],
-      "/v1/search?platform_version=17.0&term=invoice&limit=2&offset=1",
-    ],
-    [
-      ["search", "--platform-version", "17", "--category", "sales/rental", "--depends-on", "mail"],
-      "/v1/search?platform_version=17.0&category=sales/rental&depends_on=mail",
-    ],
-    [
-      ["search", "bank", "--limit", "2", "--offset", "1", "--explain"],
-      "/v1/search/bank?limit=2&offset=1&explain=1",
-    ],
-    [
-      "search --platform-version 16 --author harbor --license agpl-3 --organization harbor-works --repository retail --application no --installable yes --updated-since 2020-01-01 --sort updated".split(
-        " ",
-      ),
-      "/v1/search?platform_version=16.0&author=harbor&license=agpl-3&organization=harbor-works&repository=retail&application=no&installable=yes&updated_since=2020-01-01&sort=updated",
-    ],
-    [
-      ["search", "--platform-version", "16", "--maintainer", "x", "--development-status", "beta"],
-      "/v1/search?platform_version=16.0&maintainer=x&development_status=beta",
-    ],
-    [["semantic", "overdue", "invoices"], "/v1/semantic-search?q=overdue%20invoices"],
-    [
-      ["semantic", "where are my parcels?", "--limit", "3"],
-      "/v1/semantic-search?q=where%20are%20my%20parcels%3F&limit=3",
-    ],
-  ])("%j gives what %s answers", async (words, target) => {
+      [
+        "module attendance_kiosk 17.0 --include crons,menus --fields name --view basic".split(" "),
+        "/v1/module/attendance_kiosk/17.0?include=crons,menus&fields=name&view=basic",
+      ],
+      [["repo", "retail"], "/v1/repo/retail"],
+      [["model", "res.partner"], "/v1/model/res.partner"],
+      [
+        "model res.partner --platform-version 16 --org meadow-apps --repo finance --limit 1 --offset 1".split(
+          " ",
+        ),
+        "/v1/model/res.partner?platform_version=16.0&org=meadow-apps&repo=finance&limit=1&offset=1",
+      ],
+      [["field", "bank.import.transaction", "state"], "/v1/field/bank.import.transaction/state"],
+      [["method", "rental.order", "action_return"], "/v1/method/rental.order/action_return"],
+      [["view", "base.view_partner_form"], "/v1/view/base.view_partner_form"],
+      [["search", "rental"], "/v1/search/rental"],
+      [["search", "rental", "core"], "/v1/search/rental%20core"],
+      [
+        ["search", "credit", "--installable", "no", "--platform-version", "8"],
+        "/v1/search/credit?installable=no&platform_version=8.0",
+      ],
+      [
+        [
+          "search",
+          "--platform-version",
+          "17.0",
+          "--term",
+          "invoice",
+          "--limit",
+          "2",
+          "--offset",
+          "1",
+        ],
+        "/v1/search?platform_version=17.0&term=invoice&limit=2&offset=1",
+      ],
+      [
+        [
+          "search",
+          "--platform-version",
+          "17",
+          "--category",
+          "sales/rental",
+          "--depends-on",
+          "mail",
+        ],
+        "/v1/search?platform_version=17.0&category=sales/rental&depends_on=mail",
+      ],
+      [
+        ["search", "bank", "--limit", "2", "--offset", "1", "--explain"],
+        "/v1/search/bank?limit=2&offset=1&explain=1",
+      ],
+      [
+        "search --platform-version 16 --author harbor --license agpl-3 --organization harbor-works --repository retail --application no --installable yes --updated-since 2020-01-01 --sort updated".split(
+          " ",
+        ),
+        "/v1/search?platform_version=16.0&author=harbor&license=agpl-3&organization=harbor-works&repository=retail&application=no&installable=yes&updated_since=2020-01-01&sort=updated",
+      ],
+      [
+        ["search", "--platform-version", "16", "--maintainer", "x", "--development-status", "beta"],
+        "/v1/search?platform_version=16.0&maintainer=x&development_status=beta",
+      ],
+      [["semantic", "overdue", "invoices"], "/v1/semantic-search?q=overdue%20invoices"],
+      [
+        ["semantic", "where are my parcels?", "--limit", "3"],
+        "/v1/semantic-search?q=where%20are%20my%20parcels%3F&limit=3",
+      ],
+    ]),
+  )("%j gives what %s answers", async (words, target) => {
     const { exitCode, stdout, stderr } = await query(...words, "--json");
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect(JSON.parse(stdout)).toEqual(decodeJson(await sendRequest(service.port, { target })));
@@ -194,22 +205,27 @@ describe("as text", () => {
     expect((await query("search", "zzzzzzzz")).stdout).toBe("Nothing found.");
   });
 
-  test.each([
-    [["module", "rental_cor"], 'The module "rental_cor" is not in this index. Near: rental_core.'],
-    [
-      ["module", "qqqqqqqq"],
-      'The module "qqqqqqqq" is not in this index. Search for it in other words, or add its repository to the index.',
-    ],
-    [["repo", "retial"], 'There is no repository "retial". Near: retail.'],
-    [
-      ["module", "rental_core", "8.0"],
-      'The module "rental_core" does not exist at Odoo 8.0. It exists at: 16.0, 17.0, 18.0, 19.0.',
-    ],
-    [
-      ["module", "rental_core", "17.0", "--org", "nobody"],
-      'The module "rental_core" exists at this Odoo version, but not in this organization or repository. It is in: harbor-works/retail.',
-    ],
-  ])("%j fails with what is near", async (words, sentence) => {
+  test.each(
+    sampleCases([
+      [
+        ["module", "rental_cor"],
+        'The module "rental_cor" is not in this index. Near: rental_core.',
+      ],
+      [
+        ["module", "qqqqqqqq"],
+        'The module "qqqqqqqq" is not in this index. Search for it in other words, or add its repository to the index.',
+      ],
+      [["repo", "retial"], 'There is no repository "retial". Near: retail.'],
+      [
+        ["module", "rental_core", "8.0"],
+        'The module "rental_core" does not exist at Odoo 8.0. It exists at: 16.0, 17.0, 18.0, 19.0.',
+      ],
+      [
+        ["module", "rental_core", "17.0", "--org", "nobody"],
+        'The module "rental_core" exists at this Odoo version, but not in this organization or repository. It is in: harbor-works/retail.',
+      ],
+    ]),
+  )("%j fails with what is near", async (words, sentence) => {
     expect(await query(...words)).toEqual({
       exitCode: 1,
       stdout: "",

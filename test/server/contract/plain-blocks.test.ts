@@ -8,6 +8,7 @@ import { renderWorkbook } from "../../../server/faces/workbook.js";
 import { unzipSync } from "fflate";
 import { renderMarkdown } from "../../../server/faces/markdown.js";
 import { renderTerminal, renderTexts } from "../../../server/faces/terminal.js";
+import { testLong } from "../../support/properties.js";
 
 const lay = (answer: unknown, total?: number) => layPlain(answer, { total });
 const show = (answer: unknown, total?: number): readonly string[] =>
@@ -93,7 +94,7 @@ test("sheets of a workbook have names that spreadsheets take", async () => {
   ]);
 });
 
-test("a long workbook, which threads pack, is whole and always the same", async () => {
+testLong("a long workbook, which threads pack, is whole and always the same", async () => {
   const rows = Array.from({ length: 5_000 }, (_, at) => ({ name: `row ${at}`, at }));
   const [one, other] = [await renderWorkbook(lay({ rows })), await renderWorkbook(lay({ rows }))];
   expect(Buffer.compare(one, other)).toBe(0);

@@ -16,6 +16,7 @@ import { startService, type RunningService } from "../../support/running-service
 import { serveForFile } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { makeWritable } from "../../support/make-writable.js";
+import { testLong } from "../../support/properties.js";
 
 const HOSTILE = "<b>&\"']]>\u0000\u0001模块";
 
@@ -105,7 +106,7 @@ describe("GET /v1/changes", () => {
   });
 });
 
-test("the page has all changes, whatever their kind", async () => {
+testLong("the page has all changes, whatever their kind", async () => {
   const folder = makeTemporaryFolder();
   utimesSync(join(await publish(folder, "z_gone"), ENTRY_FILE), 1_000, 1_000);
   await publish(folder, ...Array.from({ length: 500 }, (_, at) => `came_${at}`));

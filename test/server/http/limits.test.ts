@@ -19,6 +19,7 @@ import {
 } from "../../support/raw-http.js";
 import { startService, type RunningService } from "../../support/running-service.js";
 import { getSharedSnapshots } from "../../support/shared-snapshot.js";
+import { testLong } from "../../support/properties.js";
 
 let services: RunningService[] = [];
 
@@ -48,7 +49,7 @@ describe("a client that is slow to ask", () => {
     expectProblem(parseAnswer(await received), TIMED_OUT);
   });
 
-  test("one that promises a body and does not send it is answered, then cut off", async () => {
+  testLong("one that promises a body and does not send it is answered, then cut off", async () => {
     const service = await start({ "headers-timeout-ms": 500, "request-timeout-ms": 500 });
     const socket = await openConnection(service.port);
     const received = readToEnd(socket);
@@ -78,8 +79,9 @@ async function drain(sockets: readonly Socket[]): Promise<void> {
   for (const socket of sockets) socket.resume();
 }
 
-describe("a client that takes no answer", () => {
-  test("tells who waits for a long answer before the connection is cut, and goes on for who asks again", async () => {
+testLong(
+  "a client that takes no answer tells who waits for a long answer before the connection is cut, and goes on for who asks again",
+  async () => {
     const service = await start({ "stall-timeout-ms": 1_000 });
     const held = new AbortController();
     const open = once(held.signal, "abort");
@@ -92,9 +94,12 @@ describe("a client that takes no answer", () => {
     held.abort();
     await busy;
     expect((await sendRequest(service.port, { target })).status).toBe(200);
-  });
+  },
+);
 
-  test("is cut off when nothing has moved for a while", async () => {
+testLong(
+  "a client that takes no answer is cut off when nothing has moved for a while",
+  async () => {
     const service = await start({ "stall-timeout-ms": 500 }, "access");
     // Cached, so that none of them has to wait.
     const target = "/openapi.json";
@@ -106,8 +111,8 @@ describe("a client that takes no answer", () => {
     socket.write("GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(400));
     while (!service.lines.some((line) => line["status"] === null)) await service.nextLog();
     socket.destroy();
-  });
-});
+  },
+);
 
 describe("connections", () => {
   test("beyond the limit are closed, and counted; the others go on", async () => {
@@ -124,7 +129,7 @@ describe("connections", () => {
     for (const socket of kept) socket.destroy();
   });
 
-  test("that are idle are closed after a while", async () => {
+  testLong("that are idle are closed after a while", async () => {
     const service = await start({ "keep-alive-timeout-ms": 40 });
     const socket = await openConnection(service.port);
     const received = readToEnd(socket);

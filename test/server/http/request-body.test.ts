@@ -5,20 +5,23 @@ import { afterAll, expect, test } from "vitest";
 import { createBodies } from "../../../server/http/request-body.js";
 import { decodeJson, sendRequest } from "../../support/raw-http.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import { sampleCases } from "../../support/properties.js";
 
 const service = await serveSharedSnapshot();
 const slow: ReturnType<typeof connect>[] = [];
 
 afterAll(() => slow.forEach((socket) => socket.destroy()));
 
-test.each([
-  [
-    "/v1/check",
-    "application/json",
-    '{"written":[{"technical_name":"own","files":{"__manifest__.py":"{}"}}],"platform_version":"19.0"}',
-  ],
-  ["/plan", "application/x-www-form-urlencoded", "list=rental_core"],
-])("%s answers while forty others send slowly", async (target, type, body) => {
+test.each(
+  sampleCases([
+    [
+      "/v1/check",
+      "application/json",
+      '{"written":[{"technical_name":"own","files":{"__manifest__.py":"{}"}}],"platform_version":"19.0"}',
+    ],
+    ["/plan", "application/x-www-form-urlencoded", "list=rental_core"],
+  ]),
+)("%s answers while forty others send slowly", async (target, type, body) => {
   for (let at = 0; at < 40; at++) {
     const socket = connect(service.port, "127.0.0.1");
     slow.push(socket);

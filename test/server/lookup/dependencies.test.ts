@@ -14,6 +14,7 @@ import { listRecords } from "../../support/fixture-snapshot.js";
 import { createRecord } from "../../support/module-records.js";
 import { writeRecords } from "../../support/written-snapshot.js";
 import { openSharedSnapshot } from "../../support/shared-snapshot.js";
+import { testLong } from "../../support/properties.js";
 
 const snapshot = openSharedSnapshot();
 const records = listRecords(snapshot);
@@ -143,7 +144,7 @@ describe("findDependencies", () => {
     other.close();
   });
 
-  test("a chain as long as somebody likes is no matter", async () => {
+  testLong("a chain as long as somebody likes is no matter", async () => {
     const chain = Array.from({ length: 3_000 }, (_, at) =>
       createRecord({
         technical_name: `m${at}`,

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { renderCompact, fitRows, fitValue } from "../../../server/mcp/fit.js";
+import { countCases } from "../../support/properties.js";
 
 const measure = (value: unknown): number => JSON.stringify(value).length;
 
@@ -50,7 +51,7 @@ describe("fitValue", () => {
         expect(fitted.name).toBe(value.name);
         expect(fitted.rows.length).toBeGreaterThan(0);
       }),
-      { numRuns: 20 },
+      { numRuns: countCases(20) },
     );
   });
 });

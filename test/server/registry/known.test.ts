@@ -12,6 +12,7 @@ import { planSystem } from "../../../server/registry/system-cache.js";
 import { openParsedModules, type Files, type Modules } from "../../support/world.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { finishSteps } from "../../../data/yield.js";
+import { countCases } from "../../support/properties.js";
 
 /** One of which there is no table of manifests of the platform. */
 const VERSION = "13.0";
@@ -170,7 +171,7 @@ test("without any others what is known is as with them", async () => {
       const { known, expected } = await compareWithout(names);
       expect(known).toEqual(expected);
     }),
-    { seed: 36, numRuns: 10 },
+    { seed: 36, numRuns: countCases(10) },
   );
 });
 

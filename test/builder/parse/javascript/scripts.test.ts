@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { ScriptRecord } from "../../../../data/module/script-parts.js";
 import { placeScripts } from "../../../../builder/parse/javascript/place-scripts.js";
 import { parseScriptFile } from "../../../../builder/parse/javascript/script-file.js";
+import { anyCharacter, testLong } from "../../../support/properties.js";
 
 const parse = (source: string) => parseScriptFile(new TextEncoder().encode(source));
 
@@ -331,7 +332,7 @@ describe("what a browser does not run", () => {
     ]);
   });
 
-  test("is read when lists of texts are long, and not when it is nested deeply", () => {
+  testLong("is read when lists of texts are long, and not when it is nested deeply", () => {
     const long = `export const a = ${Array.from({ length: 20_000 }, () => "'b'").join(" + ")};`;
     expect(parse(long).diagnostics).toEqual([]);
     const nests = ["(", "[", "{a:", "a=>", "!", "a?b:", "`${", "new ", "class{b=", "a.b(", "a**"];
@@ -355,6 +356,6 @@ describe("what a browser does not run", () => {
         expect(parse(words.join(" ")).diagnostics.length).toBeLessThan(2);
       }),
     );
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void parse(text)));
+    fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => void parse(text)));
   });
 });

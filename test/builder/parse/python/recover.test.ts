@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
 import { outlineModels, toBytes } from "./outline.js";
-import { anyCharacter, countCases } from "../../../support/properties.js";
+import { anyCharacter, countCases, testLong } from "../../../support/properties.js";
 
 function parse(source: string): number {
   return parsePythonFile(toBytes(source)).diagnostics.length;
@@ -142,7 +142,7 @@ class A(models.Model):
     expect(outlineModels(source)).toEqual(expected);
   });
 
-  it("a file of 10 000 lines", () => {
+  testLong("a file of 10 000 lines", () => {
     const body = Array.from(
       { length: 5000 },
       (_unused, index) => `    f${index} = fields.Char()\n\n`,

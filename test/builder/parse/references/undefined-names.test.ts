@@ -1,6 +1,7 @@
 // Names without a binding, each way of binding one, and the time that a long text takes.
 import { expect, test } from "vitest";
 import { listUndefinedNames } from "../../../../builder/parse/references/undefined-names.js";
+import { testLong } from "../../../support/properties.js";
 
 const list = (text: string): readonly string[] =>
   listUndefinedNames({ path: "a.py", bytes: Buffer.from(text) }).map((reference) =>
@@ -70,7 +71,7 @@ test("names that Python had once", () => {
   );
 });
 
-test("time in proportion to the text", () => {
+testLong("time in proportion to the text", () => {
   const chain = `${"a = ".repeat(40_000)}b\n${"lambda x: ".repeat(20_000)}y`;
   expect(list(chain)).toEqual(["1 b", "2 y"]);
 });

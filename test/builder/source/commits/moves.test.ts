@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Change } from "../../../../builder/source/commits/log.js";
 import { findMoves } from "../../../../builder/source/commits/moves.js";
 import { createPaths } from "../../../../builder/source/commits/paths.js";
+import { testLong } from "../../../support/properties.js";
 
 const NOTHING = "0".repeat(40);
 const describePath = createPaths(["."], []);
@@ -103,7 +104,7 @@ describe("a module is moved", () => {
     expect(outline(...lines)).toEqual([]);
   });
 
-  test("is looked for in time in proportion to the files", () => {
+  testLong("is looked for in time in proportion to the files", () => {
     const files = Array.from({ length: 40_000 }, (_, at) => [`-sale/${at}.py 1`, `+n${at}/x.py 2`]);
     expect(outline("-sale/__manifest__.py 1", ...files.flat())).toEqual([]);
   });

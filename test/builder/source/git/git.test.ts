@@ -22,6 +22,7 @@ import {
   runGit,
 } from "../../../support/git-repository.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { testLong } from "../../../support/properties.js";
 
 const root = makeTemporaryFolder();
 const ODD_NAMES = [
@@ -297,7 +298,7 @@ describe("what cannot be read is a SourceError", () => {
     expect(error.code).toBe("repository_unreadable");
   });
 
-  test("but what git said is read to its end, however late it comes", async () => {
+  testLong("but what git said is read to its end, however late it comes", async () => {
     const objectId = "1".repeat(40);
     // Its standard output outlives git itself, as on a busy machine.
     const late = "(head -c 1000000000 /dev/zero | cksum > /dev/null; printf 'b\\n') &";

@@ -19,6 +19,7 @@ import type { Source } from "../../../../builder/source/source.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
 import { importBranches, makeGitRepository, readGitText } from "../../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { sampleCases } from "../../../support/properties.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
@@ -175,7 +176,7 @@ describe("the operator's environment", () => {
     }
   });
 
-  test.each(names)("may name a program or file in %s", async (name) => {
+  test.each(sampleCases(names))("may name a program or file in %s", async (name) => {
     process.env[name] = "something";
     expect(await outline(nextFolder())).toEqual([tipOf("16.0"), tipOf("17.0")]);
   });

@@ -8,6 +8,7 @@ import { parseSources } from "../../../../builder/source/sources-file.js";
 import type { Source } from "../../../../builder/source/source.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
 import { type CodeHost, type CodeHostChoice, type HostRow, startCodeHost } from "./code-host.js";
+import { testLong } from "../../../support/properties.js";
 
 const hosts: CodeHost[] = [];
 
@@ -158,7 +159,7 @@ describe("pages", () => {
     expect(inner.seen).toEqual([]);
   });
 
-  test("without an end are a SourceError", async () => {
+  testLong("without an end are a SourceError", async () => {
     const host = await start({ kind: "github", organizations: { OCA: ROWS } });
     const link = `<${host.address}/api/v3/orgs/OCA/repos?page=2>; rel="next"`;
     const reply = { headers: { link }, body: [{ full_name: "OCA/web" }] };

@@ -24,6 +24,7 @@ import { awaitOperatorError, catchOperatorError } from "../../../support/catch-e
 import { makeSnapshot } from "../../../support/shipping.js";
 import { copySnapshot } from "../../../support/small-snapshot.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { countCases, testLong } from "../../../support/properties.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
@@ -160,7 +161,7 @@ describe("what is no archive of the release", () => {
     expect(readdirSync(root)).not.toContain("evil");
   });
 
-  test("a file that is longer than stated is not read to its end", async () => {
+  testLong("a file that is longer than stated is not read to its end", async () => {
     const { contents, manifest } = release;
     const [entry] = contents.files;
     const huge = new Uint8Array(50_000_000);
@@ -194,7 +195,7 @@ describe("what is no archive of the release", () => {
           expect(error.code).toMatch(/^archive_(foreign|damaged)$/);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: countCases(60) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { SnapshotError } from "../../../../data/snapshot/errors.js";
 import type { SectionName } from "../../../../data/snapshot/format.js";
 import { openClasses, type LoadedClasses } from "../../../../data/snapshot/loaded/class-reader.js";
 import { ROOT } from "../../../../docs/tools/project-root.js";
+import { countCases } from "../../../support/properties.js";
 
 const snapshot = openSnapshot(path.join(ROOT, "fixtures", "snapshots", "format-10"));
 const { sections, entries } = snapshot;
@@ -57,7 +58,7 @@ test.each(["classes.end", "classes.block", "classes.block-end", "loaded-classes.
           expect(error).toBeInstanceOf(SnapshotError);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: countCases(20) },
     );
   },
 );

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { joinLoaded } from "../../../../data/snapshot/loaded/joined-loaded.js";
 import type { LoadedRows } from "../../../../data/snapshot/loaded/packed-loaded.js";
+import { testLong } from "../../../support/properties.js";
 
 /** An entry with archs of one view. */
 function toEntry(texts: readonly string[]): LoadedRows {
@@ -26,7 +27,7 @@ test("archs that are equal are kept once, in the order in which they were met", 
   expect(rows.archs.map((run) => run.map(String))).toEqual([["x", "y", "z"]]);
 });
 
-test("many of one view that differ take time in proportion to them", () => {
+testLong("many of one view that differ take time in proportion to them", () => {
   const texts = Array.from({ length: 100_000 }, (_, at) => `${"x".repeat(100)}${at}`);
   expect(joinLoaded([toEntry(texts)]).rows.archs[0]).toHaveLength(100_000);
 });

@@ -34,6 +34,7 @@ import { NO_PARTS, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openContents } from "../../../support/written-snapshot.js";
+import { countCases } from "../../../support/properties.js";
 
 const out = makeTemporaryFolder();
 const VERSIONS = ["8.0", "14.0", "16.0", "17.0", "18.0", "19.0"];
@@ -142,7 +143,7 @@ test("any comes back as it was, each at its entry", async () => {
       );
       expect(read).toEqual(loaded.map(groupByModel));
     }),
-    { numRuns: 20 },
+    { numRuns: countCases(20) },
   );
 });
 

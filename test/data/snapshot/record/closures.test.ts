@@ -10,6 +10,7 @@ import { linkDependencies } from "../../../support/link-dependencies.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openContents } from "../../../support/written-snapshot.js";
 import { finishSteps } from "../../../../data/yield.js";
+import { countCases, testLong } from "../../../support/properties.js";
 
 const out = makeTemporaryFolder();
 
@@ -180,7 +181,7 @@ describe("the closure of dependencies", () => {
       fc.asyncProperty(fc.array(module, { minLength: 1, maxLength: 9 }), async (modules) => {
         expect(await linkAll(modules)).toEqual(modules.map(linkDependencies(modules)));
       }),
-      { numRuns: 60 },
+      { numRuns: countCases(60) },
     );
   });
 });
@@ -197,15 +198,13 @@ function countBytes(records: readonly ModuleRecord[]): number {
   return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }
 
-describe("a chain of modules", () => {
-  test("takes room in proportion to its length", () => {
-    expect(countBytes(listChain(400)) / countBytes(listChain(200))).toBeLessThan(2.2);
-  });
+testLong("a chain of modules takes room in proportion to its length", () => {
+  expect(countBytes(listChain(400)) / countBytes(listChain(200))).toBeLessThan(2.2);
+});
 
-  test("is followed to its end", async () => {
-    const chain = listChain(500);
-    const last = (await linkAll(chain)).at(-1);
-    expect(last).toEqual(linkDependencies(chain)(chain.at(-1) ?? createRecord()));
-    expect(last?.dependencies.pip.length).toBe(500);
-  });
+testLong("a chain of modules is followed to its end", async () => {
+  const chain = listChain(500);
+  const last = (await linkAll(chain)).at(-1);
+  expect(last).toEqual(linkDependencies(chain)(chain.at(-1) ?? createRecord()));
+  expect(last?.dependencies.pip.length).toBe(500);
 });

@@ -6,6 +6,7 @@ import { arbitraryParts, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openContents } from "../../../support/written-snapshot.js";
+import { countCases } from "../../../support/properties.js";
 
 const out = makeTemporaryFolder();
 
@@ -22,7 +23,7 @@ test("any parts come back as they were, each at its entry", async () => {
       expect(JSON.stringify(read)).toBe(JSON.stringify(parts));
       expect(read).toEqual(parts);
     }),
-    { numRuns: 25 },
+    { numRuns: countCases(25) },
   );
 });
 

@@ -9,6 +9,7 @@ import {
   toTimestamp,
 } from "../../../../data/snapshot/record/record-head.js";
 import { arbitraryRecord } from "../../../support/module-records.js";
+import { countCases } from "../../../support/properties.js";
 
 describe("a date", () => {
   test("is written in UTC", () => {
@@ -35,6 +36,6 @@ test("facts and packed part make the head of the record, its keys in their order
       expect(JSON.stringify(joinOwnHead(record, packed))).toBe(JSON.stringify(own));
       expect(JSON.stringify(joined)).toBe(JSON.stringify(head));
     }),
-    { numRuns: 30 },
+    { numRuns: countCases(30) },
   );
 });

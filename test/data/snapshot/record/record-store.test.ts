@@ -12,7 +12,7 @@ import {
   type RecordRun,
   type RecordStoreSections,
 } from "../../../../data/snapshot/record/record-store.js";
-import { countCases } from "../../../support/properties.js";
+import { countCases, testLong, sampleCases } from "../../../support/properties.js";
 
 /** The columns of a store. */
 interface RecordStore {
@@ -112,7 +112,7 @@ describe("records", () => {
   });
 
   test("come back when they are larger than what deflate looks back on", () => {
-    const large = makeNoise(3_000_000, 5);
+    const large = makeNoise(2_100_000, 5);
     const records = [large, Buffer.concat([large, makeNoise(10, 6)]), large, ...RECORDS];
     const runs = [
       { start: 0, end: 3 },
@@ -150,7 +150,7 @@ describe("records", () => {
     "with a wrong number in %s give no more than a record, or a SnapshotError",
     (column) => {
       for (const wrong of [0, 1, 70_000, 2 ** 31, 2 ** 32 - 1]) {
-        const sizes = STORE[column].flatMap((_, at) => {
+        const sizes = sampleCases([...STORE[column].keys()]).flatMap((at) => {
           const read = open({ ...STORE, [column]: STORE[column].with(at, wrong) }, RUNS);
           return [0, 40, 250, COUNT - 1].map((record) => measureRead(read, record));
         });
@@ -183,7 +183,7 @@ describe("records", () => {
     );
   });
 
-  test("that would fill the memory are refused before room is made for them", () => {
+  testLong("that would fill the memory are refused before room is made for them", () => {
     const bomb = deflateRawSync(Buffer.alloc(200 * 1024 * 1024), { level: 1 });
     const store = {
       dictionary: new Uint8Array(),

@@ -12,6 +12,7 @@ import { findString, type StringTable } from "../../../../data/snapshot/table/st
 import { getModuleOfXmlId, toFullXmlId } from "../../../../data/module/xml-id.js";
 import { arbitraryRecord, createContents, createRecord } from "../../../support/module-records.js";
 import { finishSteps } from "../../../../data/yield.js";
+import { countCases, testLong } from "../../../support/properties.js";
 
 function listTexts(table: StringTable): readonly string[] {
   return Array.from({ length: table.length }, (_, number) => table.get(number));
@@ -85,7 +86,7 @@ describe("definitions", () => {
           );
         }
       }),
-      { numRuns: 30 },
+      { numRuns: countCases(30) },
     );
   });
 });
@@ -134,7 +135,7 @@ describe("the depth of a module", () => {
     expect(measureDepths(records)).toEqual([2, 1, 0, 0, 3]);
   });
 
-  test("of a long chain needs no recursion", () => {
+  testLong("of a long chain needs no recursion", () => {
     const records = Array.from({ length: 50_000 }, (_, at) => declare(`m${at}`, [`m${at + 1}`]));
     expect(measureDepths(records)[0]).toBe(49_999);
   });

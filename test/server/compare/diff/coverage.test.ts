@@ -8,6 +8,7 @@ import type { Outcome } from "../../../../server/contract/outcome.js";
 import { TooComplex } from "../../../../server/lookup/limits.js";
 import { createRecord } from "../../../support/module-records.js";
 import { openForFile } from "../../../support/written-snapshot.js";
+import { testLong } from "../../../support/properties.js";
 
 const declare = (...platform: readonly string[]) => ({ platform, pip: [], bin: [] });
 
@@ -175,7 +176,7 @@ describe("coverRepository", () => {
     });
   });
 
-  test("where each needs all before it, what blocks is more than is told", () => {
+  testLong("where each needs all before it, what blocks is more than is told", () => {
     expect(() => coverRepository(chain, "chain", VERSIONS)).toThrow(TooComplex);
     expect(getValue(coverNames(chain, ["m400"], VERSIONS)).modules[0]?.blocked_by).toHaveLength(
       400,

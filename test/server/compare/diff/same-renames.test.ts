@@ -13,6 +13,7 @@ import { openParsedModules } from "../../../support/world.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { finishSteps } from "../../../../data/yield.js";
+import { testLong } from "../../../support/properties.js";
 
 interface Told {
   readonly kind: ApiChange["kind"];
@@ -116,7 +117,7 @@ describe("renames are the same", () => {
     for (const snapshot of opened) snapshot.close();
   });
 
-  test("of all modules of the fixtures", async () => {
+  testLong("of all modules of the fixtures", async () => {
     await compareAll(openSharedSnapshot());
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { MOST_LIST_CHARS } from "../../../../server/contract/list/collect-list.js";
 import { parseModuleList } from "../../../../server/contract/list/module-list.js";
-import { anyCharacter, countCases } from "../../../support/properties.js";
+import { anyCharacter, countCases, sampleCases } from "../../../support/properties.js";
 
 /** On a few lines: kind and names, then what else is found. */
 function outline(text: string): readonly string[] {
@@ -323,26 +323,28 @@ describe("any text", () => {
     );
   });
 
-  test.each([
-    "depends:[",
-    'name,state\n"',
-    "- - ",
-    "a:\n",
-    "a: [",
-    "odoo-addon-x==",
-    "\\\n",
-    " ",
-    "name\n ",
-    'a==1\n"',
-    "a:\n  - b\n[",
-    "[{'name': '",
-    "[project]\n[[package]]\n",
-    "install_requires=\n a\n",
-    "a,installed\n",
-    "\n",
-    "\u2028",
-    "\n ",
-  ])("of a megabyte of %j is read, and what is beyond is said", (part) => {
+  test.each(
+    sampleCases([
+      "depends:[",
+      'name,state\n"',
+      "- - ",
+      "a:\n",
+      "a: [",
+      "odoo-addon-x==",
+      "\\\n",
+      " ",
+      "name\n ",
+      'a==1\n"',
+      "a:\n  - b\n[",
+      "[{'name': '",
+      "[project]\n[[package]]\n",
+      "install_requires=\n a\n",
+      "a,installed\n",
+      "\n",
+      "\u2028",
+      "\n ",
+    ]),
+  )("of a megabyte of %j is read, and what is beyond is said", (part) => {
     const list = parseModuleList(part.repeat(MOST_LIST_CHARS / part.length + 1));
     expect(list.leftOut.at(-1)?.reason).toBe("too_long");
   });

@@ -4,6 +4,7 @@ import {
   orderForLoading,
   findLoadPositions,
 } from "../../../../server/lookup/dependency/load-order.js";
+import { testLong } from "../../../support/properties.js";
 
 const VERSION = "17.0";
 
@@ -103,7 +104,7 @@ describe("orderForLoading", () => {
   });
 });
 
-test("a chain as long as somebody likes has its depths", () => {
+testLong("a chain as long as somebody likes has its depths", () => {
   const last = 50_000;
   const places = findLoadPositions(
     [`m${last}`],

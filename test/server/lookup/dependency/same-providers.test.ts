@@ -10,6 +10,7 @@ import { planSystem } from "../../../../server/registry/system-cache.js";
 import { createRecord } from "../../../support/module-records.js";
 import { writeRecords } from "../../../support/written-snapshot.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
+import { countCases } from "../../../support/properties.js";
 
 type Row = Pick<Dependencies["modules"][number], "technical_name" | "organization" | "repository">;
 
@@ -109,6 +110,6 @@ test("of names that many have, installable or not", async () => {
         snapshot.close();
       },
     ),
-    { numRuns: 12 },
+    { numRuns: countCases(12) },
   );
 }, 60_000);

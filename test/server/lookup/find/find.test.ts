@@ -6,7 +6,7 @@ import { findAll } from "../../../../server/lookup/find/find.js";
 import { prepareLookup } from "../../../../server/lookup/lookup.js";
 import { checkReference } from "../../../../server/registry/check/check-reference.js";
 import { resolveName, getWorldRegistry } from "../../../../server/registry/references/world.js";
-import { anyCharacter, countCases } from "../../../support/properties.js";
+import { anyCharacter, countCases, sampleCases } from "../../../support/properties.js";
 import { openSharedLookup } from "../../../support/shared-snapshot.js";
 
 const lookup = await openSharedLookup();
@@ -35,7 +35,7 @@ test("a name leads to something where a system of all modules has it, and to not
   const registry = getWorldRegistry(lookup.snapshot, version);
   const { models } = lookup.snapshot.definitions;
   const names = Array.from({ length: models.length }, (_, at) => models.get(at));
-  for (const model of names) {
+  for (const model of sampleCases(names)) {
     const fields = [...(registry.models.findModel(model)?.fieldNames ?? [])];
     for (const name of [...fields, "no_such_name_at_all"]) {
       const ref = `${model}.${name}`;

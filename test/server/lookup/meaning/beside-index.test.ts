@@ -9,8 +9,9 @@ import { createFixtureSnapshot } from "../../../support/fixture-snapshot.js";
 import { openSharedLookup } from "../../../support/shared-snapshot.js";
 import { readSnapshotDetails } from "../../../../server/lookup/module/snapshot-details.js";
 import { writeTinyModel } from "../../../data/embedding/tiny-model.js";
+import { sampleCases } from "../../../support/properties.js";
 
-const fixtures = await createFixtureSnapshot();
+const fixtures = createFixtureSnapshot();
 const weights = join(fixtures.folder, "tiny");
 await writeTinyModel(weights);
 const folder = await buildFixtures(fixtures.folder, {
@@ -71,7 +72,7 @@ describe("a snapshot with a second embedder", () => {
       expect(await ask(both, text)).toEqual(await ask(tableAlone, text));
   });
 
-  test.each(["absent", "other"])(
+  test.each(sampleCases(["absent", "other"]))(
     "answers by the table alone, and says so once, with %s files",
     async (name) => {
       const elsewhere = join(fixtures.folder, name);

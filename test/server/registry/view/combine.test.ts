@@ -7,6 +7,7 @@ import { toViewAnswer } from "../../../../server/registry/view/answer.js";
 import { combineView } from "../../../../server/registry/view/combine.js";
 import { createViews, type ViewState } from "../../../../server/registry/view/state.js";
 import { createReader, type WrittenOperation } from "./view-operations.js";
+import { testLong } from "../../../support/properties.js";
 
 const ORDER_FORM: WrittenOperation = {
   module: "sale",
@@ -184,7 +185,7 @@ test("an arch that cannot be read is told, and the rest goes on", () => {
   });
 });
 
-test("an arch may be nested without end, and hold what XML cannot", () => {
+testLong("an arch may be nested without end, and hold what XML cannot", () => {
   let root: ArchNode = ["b", { name: "\u{0}\u{d800}\t" }, 0, ["deep"]];
   for (let depth = 0; depth < 20_000; depth += 1) root = ["div", {}, 1, [root]];
   const wrap: ArchNode = ["form", {}, 0, [["p", {}, 0, ["$0"]]]];

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { readMigrationPath, toFileKind } from "../../../../../builder/parse/file-kind.js";
 import { parseMigrationFile } from "../../../../../builder/parse/python/migration/migration-file.js";
+import { testLong } from "../../../../support/properties.js";
 
 function read(text: string) {
   const { value } = parseMigrationFile(new TextEncoder().encode(text));
@@ -97,7 +98,7 @@ test("queries are read up to a size in all, and are none when names make them to
   expect(found.length).toBeLessThan(100);
 });
 
-test("a file that is cut off, or one of nothing but calls, ends", () => {
+testLong("a file that is cut off, or one of nothing but calls, ends", () => {
   expect(steps("openupgrade.rename_models(cr, [('a',")).toEqual([]);
   expect(steps("cr.execute(".repeat(50_000))).toEqual([]);
 });
