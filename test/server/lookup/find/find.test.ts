@@ -74,6 +74,8 @@ describe("what the text spells out comes first", () => {
     ["rental_order.state", "field rental.order#state"],
     ["Settings > Users → Contacts", "menu base.menu_contacts"],
     ["which modules depend on rental_core?", "module rental_deposit"],
+    ["who depends on rental_core", "module rental_deposit"],
+    ["dependents of rental_core", "module rental_deposit"],
     ["odoo.addons.rental_core.models", "module rental_core"],
     ["harbor-works/retail", "repository harbor-works/retail"],
     ["HARBOR-works/Retail", "repository harbor-works/retail"],
@@ -117,7 +119,6 @@ describe("what the text spells out comes first", () => {
       ["method rental.order#action_return", "model rental.order"],
     ],
     ["which module adds x_studio_colour to rental.order?", ["model rental.order"]],
-    ["who depends on rental_core", ["module rental_core"]],
   ])("%s: names within a sentence are looked up as such, and nothing else", async (q, expected) => {
     expect(await find(q)).toEqual(expected);
   });
@@ -315,6 +316,8 @@ describe("filters", () => {
     ["depends:rental_deposit depends:fleet_logbook", "a filter given twice"],
     ["author:harbor author:works", "words of the authors' names"],
     ["repo:harbor-works/retail org:harbor-works", "an organization said twice"],
+    ["license AGPL-3", "a license in words"],
+    ["maintained by alba-ferrer", "a maintainer in words"],
     ["model:rental.* depends:rental_core", "a pattern of models"],
     ["depends:rental_* version:17", "a pattern of dependencies"],
     ["category:* repo:retail", "a pattern of a column"],
