@@ -8,6 +8,8 @@ export interface StringTable {
   readonly length: number;
   /** The text with this number. @throws SnapshotError when there is none */
   get(index: number): string;
+  /** Numbers of the texts that contain another, which is not empty, ascending. */
+  listContaining(part: string): readonly number[];
 }
 
 export function encodeStringTable(texts: readonly string[]): Uint8Array {
@@ -31,14 +33,23 @@ export function openStringTable(section: string, bytes: Uint8Array): StringTable
     throw damagedSection(section, "a string table", `${bytes.length} bytes for ${length} texts`);
   }
   const texts = Buffer.from(bytes.buffer, bytes.byteOffset + textsAt, bytes.length - textsAt);
+  const toEnd = (index: number): number => view.getUint32(4 * (index + 1), true);
   return {
     length,
+    listContaining(part) {
+      const found = new Set<number>();
+      for (let at = texts.indexOf(part); at >= 0; at = texts.indexOf(part, at + 1)) {
+        const number = findFirst(0, length, (index) => toEnd(index) > at);
+        if (at + Buffer.byteLength(part) <= toEnd(number)) found.add(number);
+      }
+      return [...found];
+    },
     get(index) {
       if (!Number.isInteger(index) || index < 0 || index >= length) {
         throw damagedSection(section, `a number below ${length}`, String(index));
       }
-      const start = index === 0 ? 0 : view.getUint32(4 * index, true);
-      const end = view.getUint32(4 * (index + 1), true);
+      const start = index === 0 ? 0 : toEnd(index - 1);
+      const end = toEnd(index);
       if (start > end || end > texts.length) {
         throw damagedSection(section, `offsets up to ${texts.length}`, `${start} to ${end}`);
       }
@@ -50,7 +61,7 @@ export function openStringTable(section: string, bytes: Uint8Array): StringTable
 /** The table with a cache of decoded texts, for texts that are read again and again. */
 export function keepTexts(table: StringTable): StringTable {
   const kept: (string | undefined)[] = Array.from({ length: table.length });
-  return { length: table.length, get: (index) => (kept[index] ??= table.get(index)) };
+  return { ...table, get: (index) => (kept[index] ??= table.get(index)) };
 }
 
 /** Binary search in a table sorted by UTF-16 code units; `undefined` when it is not there. */

@@ -18,7 +18,13 @@ import {
   MOST_OF_A_KIND,
   scoreName,
 } from "./name-hits.js";
-import { findNames, foldWords, listMenuPath, type NameLocation } from "./name-lists.js";
+import {
+  findNames,
+  foldWords,
+  listMenuPath,
+  listOfLocalId,
+  type NameLocation,
+} from "./name-lists.js";
 import { listSpokenNames } from "./spoken-names.js";
 import { listOfError, listOfSubject, NAMED_BY_CODE } from "./error-hits.js";
 import type { ErrorSubject } from "./error-subject.js";
@@ -122,7 +128,11 @@ export async function findAll(
   const scored: Scored[] = [];
   // A text with a dot is the beginning of a model or a view.
   const most = words.includes(".") ? MOST_DOTTED : MOST_OF_A_KIND;
-  const names = [...findNames(snapshot, words, most), ...listOfSaidKind(snapshot, words)];
+  const names = [
+    ...listOfLocalId(snapshot, words),
+    ...findNames(snapshot, words, most),
+    ...listOfSaidKind(snapshot, words),
+  ];
   const showing = names.filter(({ kind, place }) => place === "exact" && isLabelledKind(kind));
   const shownBy = new Set(showing.map(({ name }) => getModuleOfXmlId(name)));
   const asked = { words, platform_version: version, isLoose, shownBy };

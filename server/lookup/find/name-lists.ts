@@ -196,6 +196,23 @@ export function takeHeaviest(
     .map(({ number }) => number);
 }
 
+/** Ids of modules that are given for one without. */
+const MOST_OF_AN_ID = 5;
+
+/** Labelled records whose id is the text without its module, those of most entries first: `group_user`. */
+export function listOfLocalId({ loaded: { labels } }: Snapshot, text: string): NameLocation[] {
+  if (!/^[a-z]\w*_\w+$/.test(text)) return [];
+  const keys = labels.keys.listContaining(`.${toLabelledId(text)}`);
+  return takeHeaviest(keys, (key) => labels.lists.view(key).length, MOST_OF_AN_ID).flatMap(
+    (key) => {
+      const record = readLabelKey(labels.keys.get(key));
+      if (record === undefined) return [];
+      const { kind, xmlId: name, label } = record;
+      return [{ kind, name, label, place: "exact" }];
+    },
+  );
+}
+
 interface FoundLabel extends LabelledRecord {
   /** Entries that give the label, ascending. */
   readonly entries: readonly number[];

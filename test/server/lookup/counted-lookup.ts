@@ -22,7 +22,7 @@ export interface CountedLookup {
 
 export function countReads(lookup: Lookup): CountedLookup {
   const reads: Reads = { texts: 0, numbers: 0 };
-  const table = <T extends StringTable>(texts: T): T => ({
+  const table = <T extends Pick<StringTable, "get">>(texts: T): T => ({
     ...texts,
     get(index: number) {
       reads.texts += 1;

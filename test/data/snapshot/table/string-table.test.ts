@@ -34,6 +34,16 @@ describe("a string table", () => {
     );
   });
 
+  test("tells which texts contain another, each once, and none over two texts", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: fc.constantFrom("a", "b", "é") })), (texts) => {
+        const table = openStringTable("names", encodeStringTable(texts));
+        const expected = texts.flatMap((text, number) => (text.includes("aé") ? [number] : []));
+        expect(table.listContaining("aé")).toEqual(expected);
+      }),
+    );
+  });
+
   test("gives them back from the middle of a larger buffer too", () => {
     const encoded = encodeStringTable(["sale", "møde"]);
     const larger = new Uint8Array(encoded.length + 20);

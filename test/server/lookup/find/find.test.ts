@@ -68,6 +68,7 @@ describe("what the text spells out comes first", () => {
     ["base.view_partner_form", "view base.view_partner_form"],
     ["base.menu_contacts", "menu base.menu_contacts"],
     ["onboarding_plan.plan_office", "record onboarding_plan.plan_office"],
+    ["group_user", "group base.group_user"],
     ["RentalOrder", "model rental.order"],
     ["class RentalOrder(models.Model):", "model rental.order"],
     ["model_rental_order", "model rental.order"],
