@@ -2,6 +2,7 @@
 import { FACT_SHAPES } from "../../../data/module/facts.js";
 import { CopyOf } from "./copies.js";
 import { declareRenamed } from "./former-names.js";
+import { ownPortingRequests } from "./port-requests.js";
 import { IDENTITY } from "../../../data/module/told-facts.js";
 import { PART_PROPERTIES } from "../../../data/module/module-parts.js";
 import { MODULE_PROPERTIES } from "../../../data/module/records.js";
@@ -61,6 +62,7 @@ const ForgePages = namedObject(
 
 const MODULE_DETAIL_PROPERTIES = {
   ...MODULE_PROPERTIES,
+  port_requests: ownPortingRequests,
   line_url: lineUrl,
   forge: orNull(ForgePages),
   unresolved: listOf(

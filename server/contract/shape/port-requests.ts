@@ -12,6 +12,7 @@ import {
 import type { DeclaredColumn } from "../layout.js";
 
 const PortingRequest = namedObject("PortingRequest", {
+  platform_version: text("That its manifest is for."),
   organization: text(),
   repository: text(),
   number: count(),
@@ -26,6 +27,12 @@ const PortingRequest = namedObject("PortingRequest", {
   last_commit_date: text("UTC.", TIMESTAMP),
 });
 export type PortingRequest = ValueOf<typeof PortingRequest>;
+
+/** Requests in an answer about one module. */
+export const ownPortingRequests = listOf(
+  PortingRequest,
+  "Pull requests that the mirror holds, if the sources file asks for them. Each adds the module to a platform version at which it is missing or not installable. At most 10: mergeable ones first, then the newest.",
+);
 
 export const portingRequests = listOf(
   PortingRequest,

@@ -8,12 +8,13 @@ import { IDENTITY_NAMES, TOLD, type ModuleIdentity } from "../../../data/module/
 import { CONTENT_NAMES, type ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findCopyOf } from "../dependency/copies.js";
+import { linkPortRequests } from "./port-requests.js";
 import { identifyModule } from "./purl.js";
 import { findForgePages, findLineTemplate } from "../forge.js";
 
 /** A module: its record, and facts that follow from it. */
-type ModuleDetails = ModuleRecord &
-  Pick<ModuleDetail, "line_url" | "forge" | "unresolved" | "copy_of"> &
+type ModuleDetails = Omit<ModuleRecord, "port_requests"> &
+  Pick<ModuleDetail, "port_requests" | "line_url" | "forge" | "unresolved" | "copy_of"> &
   ModuleIdentity;
 
 export type DetailKey = keyof ModuleDetails | PartName;
@@ -64,6 +65,7 @@ const FOLLOWING: readonly {
   readonly keys: readonly DetailKey[];
   find(facts: RecordHead, snapshot: Snapshot, entry: number): Partial<ModuleDetails>;
 }[] = [
+  { keys: ["port_requests"], find: (facts) => ({ port_requests: linkPortRequests(facts) }) },
   { keys: ["line_url"], find: (facts) => ({ line_url: findLineTemplate(facts) }) },
   { keys: ["forge"], find: (facts) => ({ forge: findForgePages(facts) }) },
   { keys: ["unresolved"], find: (facts) => ({ unresolved: listUnresolved(facts) }) },

@@ -1,5 +1,6 @@
 // Ports in progress: pull requests that add a module, as its entries at other versions have them.
 import { compareText } from "../../../data/platform/platform-version.js";
+import type { EntryHead } from "../../../data/module/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PortingRequest } from "../../contract/shape/port-requests.js";
 import { findEntriesByName } from "../entries.js";
@@ -19,24 +20,26 @@ export function listPortRequests(
     ]),
   );
   return [...newest.values()]
-    .flatMap((entry) => {
-      const { git, organization, repository, port_requests } = snapshot.readOwnHead(entry);
-      return port_requests.flatMap(({ platform_version: version, ...request }) =>
-        version === platformVersion
-          ? [
-              {
-                organization,
-                repository,
-                ...request,
-                url: findPullRequestLink(git, request.number) ?? null,
-              },
-            ]
-          : [],
-      );
-    })
+    .flatMap((entry) => linkPortRequests(snapshot.readOwnHead(entry)))
+    .filter((request) => request.platform_version === platformVersion)
     .toSorted(
       (left, right) =>
         Number(right.mergeable) - Number(left.mergeable) ||
         compareText(right.last_commit_date, left.last_commit_date),
     );
+}
+
+/** Requests of an entry's record, each with its page. */
+export function linkPortRequests({
+  git,
+  organization,
+  repository,
+  port_requests,
+}: Pick<EntryHead, "git" | "organization" | "repository" | "port_requests">): PortingRequest[] {
+  return port_requests.map((request) => ({
+    ...request,
+    organization,
+    repository,
+    url: findPullRequestLink(git, request.number) ?? null,
+  }));
 }

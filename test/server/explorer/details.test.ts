@@ -125,6 +125,7 @@ describe("the details of a module", () => {
         branch: "main",
       }),
       ...IDENTITY,
+      port_requests: [],
       line_url: null,
       forge: null,
       unresolved: [],
@@ -142,6 +143,7 @@ describe("the details of a module", () => {
     const { text: page } = renderDetails({
       ...createRecord({ last_code_change: null, developers: [], translators: [] }),
       ...IDENTITY,
+      port_requests: [],
       line_url: null,
       forge: null,
       unresolved: [],

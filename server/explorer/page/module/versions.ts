@@ -4,7 +4,7 @@ import type { ModuleDetail, ModuleSelection } from "../../../contract/shape/modu
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { toStepAddress } from "../migration/step-form.js";
-import { layCaveat, layTable, type Block } from "../../../contract/layout.js";
+import { layTable, type Block } from "../../../contract/layout.js";
 import { describeRequest } from "../../../contract/shape/port-requests.js";
 import { REPOSITORY } from "../../../contract/shape/repository-column.js";
 import { NOT_INSTALLABLE } from "../../../contract/shape/where-columns.js";
@@ -90,16 +90,22 @@ export function layVersions({ name, version, versions, releases }: Shown): Block
 }
 
 /** Pull requests that add it to versions at which it is missing. */
-export const layPortRequests = ({
-  port_requests: requests,
-  organization,
-  repository,
-}: ModuleDetail): readonly Block[] =>
-  layCaveat(
-    requests.length > 0,
-    "Pull requests that port it, which may be closed by now:",
-    requests.map(
-      (one) =>
-        `to ${one.platform_version}: ${describeRequest({ ...one, organization, repository })}`,
-    ),
-  );
+export const layPortRequests = ({ port_requests: rows }: ModuleDetail): readonly Block[] =>
+  rows.length === 0
+    ? []
+    : [
+        layTable({
+          name: "port_requests",
+          title: "Pull requests that port it",
+          rows,
+          columns: [
+            { key: "platform_version", title: "To Odoo" },
+            {
+              key: "number",
+              title: "Pull request",
+              value: describeRequest,
+              href: ({ url }) => url,
+            },
+          ],
+        }),
+      ];

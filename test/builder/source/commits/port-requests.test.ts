@@ -5,6 +5,7 @@ import { listRequestHeads } from "../../../../builder/source/commits/port-reques
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { describeRequest } from "../../../../server/contract/shape/port-requests.js";
 import { coverNames } from "../../../../server/compare/diff/coverage.js";
+import { linkPortRequests } from "../../../../server/lookup/module/port-requests.js";
 import { reportMigration } from "../../../../server/compare/migration/report.js";
 import { build } from "../../../support/builds.js";
 import {
@@ -85,7 +86,7 @@ async function cover(readsRequests: boolean) {
     to: "17.0",
     modules: ["mail_activity_plan"],
   });
-  const facts = snapshot.readOwnHead(0).port_requests;
+  const facts = linkPortRequests(snapshot.readOwnHead(0));
   snapshot.close();
   if (!outcome.found) return expect.unreachable();
   return {
@@ -109,10 +110,9 @@ describe("pull requests", () => {
       "old",
     ]);
     expect(urls).toEqual([1, 2].map((number) => `https://github.com/acme/tools/pull/${number}`));
-    expect(facts.map(({ platform_version: version, number }) => `${version} ${number}`)).toEqual([
-      "17.0 1",
-      "17.0 2",
-    ]);
+    expect(facts.map(({ platform_version: version, url }) => `${version} ${url}`)).toEqual(
+      urls.map((url) => `17.0 ${url}`),
+    );
   });
 
   test("are of unknown state in a mirror without trial merges", async () => {
