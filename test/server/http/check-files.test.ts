@@ -37,7 +37,7 @@ async function post(body: unknown) {
   });
   const [operation] = described.posted;
   if (operation === undefined) throw new Error("nothing is asked with POST");
-  described.expectDescribed(operation, answer, "post");
+  described.expectDescribed(operation, answer);
   return { status: answer.status, headers: answer.headers, body: decodeJson(answer) };
 }
 
