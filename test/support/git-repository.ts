@@ -3,10 +3,10 @@
 import { Buffer } from "node:buffer";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { encodeFastImport } from "../../fixtures/fast-import.js";
+import { dirname, join } from "node:path";
 import type { FixtureFile, PlannedCommit } from "../../fixtures/history.js";
 import type { Person } from "../../fixtures/people.js";
+import { writeCommits } from "./git-objects.js";
 
 export interface CommitPlan {
   /** Default: Ann Author, who then is the committer too. */
@@ -47,14 +47,11 @@ export function importBranches(
   gitFolder: string,
   branches: Readonly<Record<string, readonly CommitPlan[]>>,
 ): void {
-  const stream = encodeFastImport(
-    Object.entries(branches).map(([branch, plans]) => ({
-      branch,
-      commits: plans.map(toCommit),
-      extraReferences: [],
-    })),
-  );
-  runGit(["--git-dir", gitFolder, "fast-import", "--quiet", "--done", "--force"], stream);
+  for (const [branch, plans] of Object.entries(branches)) {
+    const file = join(gitFolder, "refs", "heads", branch);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${writeCommits(gitFolder, plans.map(toCommit)).at(-1)}\n`);
+  }
 }
 
 /** Result of `git init --bare`, without a process. */

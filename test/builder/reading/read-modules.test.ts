@@ -1,6 +1,6 @@
 // A branch read again: what is taken from the last time, what is not, and that nobody can tell from
 // the result.
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import {
@@ -28,7 +28,6 @@ import {
   importBranches,
   makeGitRepository,
   readGitText,
-  runGit,
   type CommitPlan,
 } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -202,7 +201,6 @@ describe("a branch that was read before", () => {
     const folder = nextFolder();
     makeGitRepository(git, { "17.0": [FIRST] });
     const whole = await read(git, openCache(nextFolder()));
-    unpackObjects(git);
     const blob = removeObject(git, "alpha/models/alpha.py");
     const part = await read(git, openCache(folder));
     expect(unpackModels(readRows(part.read, 0))).toEqual([]);
@@ -253,7 +251,6 @@ test("links are no texts of a module, and pictures are not read", async () => {
     "alpha/static/description/icon.svg": "icon.png",
   };
   makeGitRepository(git, { "17.0": [{ files, links }] });
-  unpackObjects(git);
   removeObject(git, "alpha/static/description/icon.png");
   const { read: branch } = await read(git, openCache(nextFolder()));
   const [module] = branch.modules;
@@ -271,15 +268,6 @@ test("links are no texts of a module, and pictures are not read", async () => {
 
 function readRows({ modules }: CachedBranch, at: number): EntryRows {
   return unpackContent(modules[at]?.content ?? new Uint8Array());
-}
-
-function unpackObjects(git: string): void {
-  const packs = join(git, "objects", "pack");
-  for (const name of readdirSync(packs).filter((file) => file.endsWith(".pack"))) {
-    const bytes = readFileSync(join(packs, name));
-    for (const part of readdirSync(packs)) rmSync(join(packs, part));
-    runGit(["--git-dir", git, "unpack-objects", "-q"], bytes);
-  }
 }
 
 function removeObject(git: string, path: string): { restore: () => void } {
