@@ -69,9 +69,9 @@ export function openInterface(text: string): DescribedInterface {
   /** By the schema as text, since most operations have many in common. */
   const checks = new Map<string, ValidateFunction>();
   const validate = (schema: object, value: unknown): void => {
-    const text = JSON.stringify(schema).replaceAll('"$ref":"#', `"$ref":"${DOCUMENT}#`);
-    const check = checks.get(text) ?? ajv.compile(JSON.parse(text) as object);
-    checks.set(text, check);
+    const key = JSON.stringify(schema).replaceAll('"$ref":"#', `"$ref":"${DOCUMENT}#`);
+    const check = checks.get(key) ?? ajv.compile(JSON.parse(key) as object);
+    checks.set(key, check);
     if (!check(value)) expect(check.errors).toEqual([]);
   };
   const expectHeaders = (described: DescribedResponse, answer: RawAnswer): void => {
