@@ -4,7 +4,8 @@ import { MANIFEST_NAMES } from "../../data/module/file-names.js";
 import { parseFile } from "../../builder/parse/file.js";
 import { readManifestKeys } from "../../builder/parse/manifest.js";
 import { readBlobs, type Repository } from "../../builder/source/git/git.js";
-import { visitChanges, visitFiles } from "../../builder/source/git/read-changes.js";
+import { visitChanges } from "../../builder/source/git/read-changes.js";
+import { listTrees } from "../../builder/source/git/trees.js";
 import { addToGroup } from "../../data/grouped.js";
 import type { Upgrade } from "../../server/contract/shape/migration/upgrade.js";
 
@@ -63,9 +64,9 @@ async function listDataFiles(
       MANIFEST_NAMES.map((name) => [posix.join(folders.get(module) ?? "", name), module]),
     ),
   );
-  const ids = new Map<string, string>();
-  if (owners.size > 0)
-    await visitFiles(repository, commit, (file, id) => void ids.set(file, id), [...owners.keys()]);
+  const [tree] = owners.size > 0 ? await listTrees(repository, [commit]) : [];
+  const files = (tree?.rows ?? []).filter(({ path }) => owners.has(path));
+  const ids = new Map(files.map(({ path, objectId }) => [path, objectId]));
   const blobs = await readBlobs(repository, [...ids.values()]);
   const listed = new Map<string, ReadonlySet<string>>();
   for (const [file, module] of owners) {

@@ -1,16 +1,12 @@
 // Contents of a commit that are parsed: all that a clone without history needs.
 import { isParsedFile } from "../../parse/file-kind.js";
 import { findModuleFolders, isPlainFile } from "../addons.js";
-import { overLimit } from "../limits.js";
+import { toPathLimits } from "../limits.js";
 import type { Repository } from "./git.js";
-import { visitFiles } from "./read-changes.js";
-import type { TreeRow } from "./trees.js";
+import { createTrees } from "./trees.js";
 
-/**
- * Paths of one commit, as limits count them: several times what Odoo has, small enough for memory.
- */
-const MOST_PATHS = 300_000;
-const CHARS_OF_A_PATH = 256;
+/** Of one commit: several times what Odoo has, small enough for memory. */
+const LIMITS = toPathLimits({ maxPaths: 300_000 });
 
 /**
  * A function to the ids of the blobs of commits that are parsed.
@@ -23,7 +19,7 @@ export function listParsedBlobs(
   return async (clone, commits) => {
     const ids = new Set<string>();
     for (const commit of commits) {
-      const tree = await readRows(clone, commit, addons);
+      const { rows: tree } = (await createTrees(clone, [commit], LIMITS)).layOut(commit);
       for (const { folder, rows } of findModuleFolders(tree, addons).modules) {
         for (const row of rows.filter(isPlainFile)) {
           const path = folder === "" ? row.path : row.path.slice(folder.length + 1);
@@ -33,21 +29,4 @@ export function listParsedBlobs(
     }
     return [...ids];
   };
-}
-
-/** The files in some folders of a commit, whose sizes are not known. */
-async function readRows(
-  clone: Repository,
-  commit: string,
-  addons: readonly string[],
-): Promise<readonly TreeRow[]> {
-  const rows: TreeRow[] = [];
-  let paths = 0;
-  const add = (path: string, objectId: string, mode: string): void => {
-    paths += 1 + Math.floor(path.length / CHARS_OF_A_PATH);
-    if (paths > MOST_PATHS) throw overLimit(clone.label, "paths", MOST_PATHS);
-    rows.push({ mode, objectId, path, sizeBytes: undefined });
-  };
-  await visitFiles(clone, commit, add, addons.includes(".") ? [] : addons);
-  return rows;
 }
