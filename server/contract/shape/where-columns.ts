@@ -25,7 +25,7 @@ export const ROLES = {
   patches: toState("patches", "patches"),
 } as const satisfies Readonly<Record<string, State>>;
 
-export const NOT_INSTALLABLE: State = toState("not_installable", "not installable", "bad");
+const NOT_INSTALLABLE: State = toState("not_installable", "not installable", "bad");
 
 export type OfModule = Pick<
   DefinitionLocation,
@@ -44,12 +44,14 @@ export const layModuleColumn = (version: string): DeclaredColumn<OfModule> => ({
   href: (row) => toModule(version, row),
 });
 
+export const INSTALLABLE: DeclaredColumn<Pick<OfModule, "installable">> = {
+  key: "installable",
+  title: "State",
+  value: ({ installable }) => (installable ? null : NOT_INSTALLABLE),
+};
+
 export const OF_MODULE: readonly DeclaredColumn<OfModule>[] = [
-  {
-    key: "installable",
-    title: "State",
-    value: ({ installable }) => (installable ? null : NOT_INSTALLABLE),
-  },
+  INSTALLABLE,
   REPOSITORY,
   { key: "after", isCode: true, place: "detail" },
 ];

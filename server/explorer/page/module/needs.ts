@@ -2,7 +2,7 @@
 import { toPath } from "../../../contract/browser/ask.js";
 import type { Dependencies } from "../../../contract/shape/dependencies.js";
 import { layCaveat, layFacts, layTable, type Block } from "../../../contract/layout.js";
-import { NOT_INSTALLABLE } from "../../../contract/shape/where-columns.js";
+import { INSTALLABLE } from "../../../contract/shape/where-columns.js";
 import { linkRepository, REPOSITORY } from "../../../contract/shape/repository-column.js";
 import type { ModuleViewModel } from "./view-model.js";
 
@@ -75,10 +75,6 @@ export const layDependents = ({ dependents, version }: ModuleViewModel): Block =
     columns: [
       { key: "technical_name", href: (_, name) => toPath("module", name, version) },
       { key: "through", isCode: true, value: ({ depth, through }) => (depth > 1 ? through : null) },
-      {
-        key: "installable",
-        title: "State",
-        value: ({ installable }) => (installable ? null : NOT_INSTALLABLE),
-      },
+      INSTALLABLE,
     ],
   });

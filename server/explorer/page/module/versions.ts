@@ -7,7 +7,7 @@ import { toStepAddress } from "../migration/step-form.js";
 import { layTable, type Block } from "../../../contract/layout.js";
 import { describeRequest } from "../../../contract/shape/port-requests.js";
 import { REPOSITORY } from "../../../contract/shape/repository-column.js";
-import { NOT_INSTALLABLE } from "../../../contract/shape/where-columns.js";
+import { INSTALLABLE } from "../../../contract/shape/where-columns.js";
 
 const FIELDS =
   "version,manifest_version,update_date,installable,organization,repository,platform_version" as const;
@@ -67,11 +67,7 @@ export function layVersions({ name, version, versions, releases }: Shown): Block
       { key: "version", value: (row) => row.manifest_version ?? row.version },
       REPOSITORY,
       { key: "update_date", title: "Last change", unit: "day" },
-      {
-        key: "installable",
-        title: "State",
-        value: ({ installable }) => (installable ? null : NOT_INSTALLABLE),
-      },
+      INSTALLABLE,
       {
         key: "changes",
         value: (row) =>
