@@ -2,13 +2,7 @@
 // asked for it. Every number read from the file is checked where it is used.
 import { statSync } from "node:fs";
 import path from "node:path";
-import {
-  openAscending,
-  openColumn,
-  openLists,
-  type Column,
-  type ListColumns,
-} from "./table/columns.js";
+import { openAscending, openColumnOf, openLists, type ListColumns } from "./table/columns.js";
 import type { DiagnosticRow, RepositoryRow, TermChunk } from "./contents.js";
 import { decodeSection } from "./decode-section.js";
 import { openDefinitions } from "./table/definitions.js";
@@ -27,7 +21,7 @@ import { openLoaded } from "./loaded/loaded-reader.js";
 import type { Reader, ValueReaders } from "./packed-values.js";
 import { openRecords } from "./record/record-reader.js";
 import { openSections, type SectionReader } from "./sections.js";
-import { keepTexts, openStringTable, type StringTable } from "./table/string-table.js";
+import { keepTexts, openTableOf, type StringTable } from "./table/string-table.js";
 import { openTextLists, type TextLists } from "./table/text-lists.js";
 
 /** An open snapshot. Numbers of entries, names, … are those of format.ts; of lists of entries each is ascending. */
@@ -59,9 +53,7 @@ function readSections(
   { file, graphFile }: { readonly file: MappedFile; readonly graphFile: MappedFile | undefined },
 ) {
   const sections = openSections(file.bytes);
-  const table = (name: SectionName): StringTable => openStringTable(name, sections.get(name));
-  const column = (name: SectionName, length: number): Column =>
-    openColumn(name, sections.get(name), length);
+  const table = (name: SectionName): StringTable => openTableOf(sections, name);
   const countedLists = (key: ListKey): ListColumns =>
     openLists(sections, key, sections.get(`${key}.first`).length / 4 - 1);
   const ofEntries = (key: ListKey): ListColumns => openLists(sections, key, entry.counts.entries);
@@ -111,7 +103,7 @@ function readSections(
     people,
     /** For each of people the entries that name it as an author. */
     authoredEntries: openLists(sections, "people", people.length),
-    nameDependents: column("names.dependents", names.length),
+    nameDependents: openColumnOf(sections, "names.dependents", names.length),
     foldedNames: openFoldedNames("names.folded", sections.get("names.folded"), names.length),
     /** Entries by the names of modules that they declare as dependencies. */
     dependencies: textIndex("dependencies"),

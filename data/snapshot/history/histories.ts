@@ -4,7 +4,7 @@ import type { Steps } from "../../yield.js";
 import { damagedSection } from "../errors.js";
 import type { Section, SectionReader } from "../sections.js";
 import { findSpan } from "../record/record-store.js";
-import { encodeColumn, openColumn, toEnds } from "../table/columns.js";
+import { encodeColumn, openColumnOf, toEnds } from "../table/columns.js";
 import { ID_BYTES, unpackHistory, type PackedHistory } from "./packed-history.js";
 
 /** @param histories one for each repository, in their order */
@@ -30,11 +30,9 @@ interface HistoryReader {
 
 /** @param repositories how many there are */
 export function openHistories(sections: SectionReader, repositories: number): HistoryReader {
-  const open = (name: "histories.end" | "histories.length" | "histories.first", length: number) =>
-    openColumn(name, sections.get(name), length);
-  const ends = open("histories.end", repositories);
-  const lengths = open("histories.length", repositories);
-  const first = open("histories.first", repositories + 1);
+  const ends = openColumnOf(sections, "histories.end", repositories);
+  const lengths = openColumnOf(sections, "histories.length", repositories);
+  const first = openColumnOf(sections, "histories.first", repositories + 1);
   const bytes = sections.get("histories.bytes");
   const ids = sections.get("histories.ids");
   return {

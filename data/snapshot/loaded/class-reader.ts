@@ -2,17 +2,10 @@
 // record; every value is checked where it is read.
 import { countEach, toGroups } from "../../grouped.js";
 import type { LoadedClass } from "../../module/loaded-module.js";
-import type { SectionName } from "../format.js";
 import type { PackedRow } from "../record/packing.js";
 import type { SectionReader } from "../sections.js";
-import { findLastUpTo, openColumn, openLists, type Column } from "../table/columns.js";
-import {
-  findString,
-  keepTexts,
-  listTexts,
-  openStringTable,
-  type StringTable,
-} from "../table/string-table.js";
+import { findLastUpTo, openColumnOf, openLists, type Column } from "../table/columns.js";
+import { findString, keepTexts, listTexts, openTableOf } from "../table/string-table.js";
 import { FORMER_FORMAT, openFormerClasses, type ClassStore } from "./former-classes.js";
 import { countClassBytes, FIRST_CLASS, readLoadedClass } from "./packed-class.js";
 import { toModelRecordId } from "./subjects.js";
@@ -51,13 +44,9 @@ export function openClasses(
   sections: SectionReader,
   readRow: (entry: number) => PackedRow,
 ): LoadedClasses {
-  const column = (name: SectionName, length = sections.get(name).length / 4): Column =>
-    openColumn(name, sections.get(name), length);
-  const table = (name: SectionName): StringTable =>
-    keepTexts(openStringTable(name, sections.get(name)));
-  const entries = column("loaded-classes.entry");
-  const nameTable = table("class-names");
-  const modelTable = table("loaded-models");
+  const entries = openColumnOf(sections, "loaded-classes.entry");
+  const nameTable = keepTexts(openTableOf(sections, "class-names"));
+  const modelTable = keepTexts(openTableOf(sections, "loaded-models"));
   const store =
     sections.format === FORMER_FORMAT
       ? openFormerClasses(sections, { modelTable, nameTable })
@@ -124,14 +113,14 @@ function openClassRows(
   entries: Column,
   readRow: (entry: number) => PackedRow,
 ): ClassStore {
-  const column = (name: SectionName): Column =>
-    openColumn(name, sections.get(name), entries.length);
-  const indexes = column("loaded-classes.place");
+  const column = (name: "place" | "model" | "name"): Column =>
+    openColumnOf(sections, `loaded-classes.${name}`, entries.length);
+  const indexes = column("place");
   // Caches of classes ask for their bytes long after the row is dropped.
   const bytes = new Uint32Array(entries.length);
   return {
-    getModel: column("loaded-classes.model").get,
-    getName: column("loaded-classes.name").get,
+    getModel: column("model").get,
+    getName: column("name").get,
     read: (number) =>
       readLoadedClass(readRow(entries.get(number)), FIRST_CLASS, indexes.get(number)),
     countBytes: (number) =>

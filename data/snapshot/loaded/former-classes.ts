@@ -7,8 +7,8 @@ import { readValuesOf, type Readers } from "../packed-values.js";
 import { openRecordDecoder, type PackedRow } from "../record/packing.js";
 import { checkDictionary, findSpan, inflate } from "../record/record-store.js";
 import type { SectionReader } from "../sections.js";
-import { findLastUpTo, openColumn, type Column } from "../table/columns.js";
-import { openStringTable, type StringTable } from "../table/string-table.js";
+import { findLastUpTo, openColumnOf } from "../table/columns.js";
+import { openTableOf, type StringTable } from "../table/string-table.js";
 import { addUpLines, FACTS, FIELD, METHOD, TABLE_OBJECT } from "./packed-class.js";
 
 /** The last that has them so. */
@@ -40,16 +40,12 @@ export function openFormerClasses(
   { modelTable, nameTable }: { readonly modelTable: StringTable; readonly nameTable: StringTable },
 ): ClassStore {
   const store = openBlocks(sections);
-  const openNumbers = (name: "class" | "file" | "line"): Column => {
-    const bytes = sections.get(`loaded-classes.${name}`);
-    return openColumn(`loaded-classes.${name}`, bytes, bytes.length / 4);
-  };
-  const rows = openNumbers("class");
-  const files = openNumbers("file");
-  const fileTable = openStringTable("class-files", sections.get("class-files"));
-  const lines = openNumbers("line");
-  const models = openColumn("classes.model", sections.get("classes.model"), store.length);
-  const names = openColumn("classes.name", sections.get("classes.name"), store.length);
+  const rows = openColumnOf(sections, "loaded-classes.class");
+  const files = openColumnOf(sections, "loaded-classes.file");
+  const fileTable = openTableOf(sections, "class-files");
+  const lines = openColumnOf(sections, "loaded-classes.line");
+  const models = openColumnOf(sections, "classes.model", store.length);
+  const names = openColumnOf(sections, "classes.name", store.length);
   return {
     getModel: (number) => models.get(rows.get(number)),
     getName: (number) => names.get(rows.get(number)),
@@ -93,14 +89,10 @@ function openBlocks(sections: SectionReader): BlockStore {
     ),
     "classes.bytes",
   );
-  const openNumbers = (section: "end" | "block" | "block-end") => {
-    const bytes = sections.get(`classes.${section}`);
-    return openColumn(`classes.${section}`, bytes, bytes.length / 4);
-  };
   const dictionary = sections.get("classes.dictionary");
   checkDictionary("classes", dictionary);
-  const ends = openNumbers("end");
-  const starts = openNumbers("block");
+  const ends = openColumnOf(sections, "classes.end");
+  const starts = openColumnOf(sections, "classes.block");
   const bytes = sections.get("classes.bytes");
   const rows = {
     section: "classes.end",
@@ -109,7 +101,7 @@ function openBlocks(sections: SectionReader): BlockStore {
   };
   const blocks = {
     section: "classes.block-end",
-    end: openNumbers("block-end"),
+    end: openColumnOf(sections, "classes.block-end"),
     limit: bytes.length,
   };
   let last: Block = { number: -1, start: 0, rows: new Uint8Array() };

@@ -15,7 +15,7 @@ import {
 } from "../record/packed-store.js";
 import type { PackedRow } from "../record/packing.js";
 import type { SectionReader } from "../sections.js";
-import { findLastUpTo, openColumn, type Column } from "../table/columns.js";
+import { findLastUpTo, openColumnOf } from "../table/columns.js";
 import { findString } from "../table/string-table.js";
 import { openTextLists, type TextLists } from "../table/text-lists.js";
 import { createColumnReader } from "../record/column-packing.js";
@@ -75,20 +75,16 @@ interface LoadedReader {
 export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedReader {
   const readPacked = openPackedStore(sections, "loaded", toStoreRuns(runs));
   const readWritten = openPackedStore(sections, "writes", toStoreRuns(runs));
-  const openLengths = (name: "loaded.length" | "writes.length"): Column =>
-    openColumn(name, sections.get(name), runs.entries.length);
-  const countLoaded = openLengths("loaded.length");
-  const countWritten = openLengths("writes.length");
+  const countLoaded = openColumnOf(sections, "loaded.length", runs.entries.length);
+  const countWritten = openColumnOf(sections, "writes.length", runs.entries.length);
   const dataKeys = openTextLists(sections, "data-keys");
   const foreignIds = openTextLists(sections, "foreign-ids");
-  const openFirsts = (name: "names.archs" | "names.data"): Column =>
-    openColumn(name, sections.get(name), runs.nameFirst.length - 1);
-  const firstArchs = openFirsts("names.archs");
-  const firstData = openFirsts("names.data");
+  const firstArchs = openColumnOf(sections, "names.archs", runs.nameFirst.length - 1);
+  const firstData = openColumnOf(sections, "names.data", runs.nameFirst.length - 1);
   const readArchRow = openPackedStore(sections, "archs", openRuns(sections, "archs.runs"));
   const dataRuns = openRuns(sections, "data.runs");
   const readDataRow = openPackedStore(sections, "data", dataRuns);
-  const dataLengths = openColumn("data.length", sections.get("data.length"), dataRuns.length);
+  const dataLengths = openColumnOf(sections, "data.length", dataRuns.length);
   const getName = (entry: number): number => runs.entries.name.get(entry);
   return {
     classes: openClasses(sections, openPackedStore(sections, "records", toStoreRuns(runs))),
@@ -111,8 +107,7 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
 }
 
 function openRuns(sections: SectionReader, name: "archs.runs" | "data.runs"): StoreRuns {
-  const bytes = sections.get(name);
-  const starts = openColumn(name, bytes, bytes.length / 4);
+  const starts = openColumnOf(sections, name);
   if (starts.length === 0) throw damagedSection(name, "the number of rows", "nothing");
   return {
     length: starts.get(starts.length - 1),

@@ -3,14 +3,14 @@
 import { addToGroup } from "../../grouped.js";
 import type { RecordHead } from "../../module/facts.js";
 import { compareText } from "../../platform/platform-version.js";
-import { encodeColumn, openColumn, toLists, type Column } from "../table/columns.js";
+import { encodeColumn, openColumnOf, toLists, type Column } from "../table/columns.js";
 import { damagedSection } from "../errors.js";
 import type { EntryColumns } from "../table/entry-columns.js";
 import type { Section, SectionReader } from "../sections.js";
 import {
   encodeStringTable,
   keepTexts,
-  openStringTable,
+  openTableOf,
   type StringTable,
 } from "../table/string-table.js";
 import { numberSorted } from "../table/name-numbers.js";
@@ -135,8 +135,8 @@ export function createClosures(
   tables: ClosureTables,
 ): (entry: number) => Closure {
   const { entries, providers } = tables;
-  const keys = keepTexts(openStringTable("dependencies", sections.get("dependencies")));
-  const packages = keepTexts(openStringTable("packages", sections.get("packages")));
+  const keys = keepTexts(openTableOf(sections, "dependencies"));
+  const packages = keepTexts(openTableOf(sections, "packages"));
   const findProviders = createProviders(sections, tables, keys.length);
   const collectNeeds = createCollector(sections, "needs", entries.length, keys.length);
   const collectPip = createCollector(sections, "pip", entries.length, packages.length);
@@ -204,7 +204,7 @@ function createProviders(
   { names, nameFirst, entries, versions }: ClosureTables,
   length: number,
 ): (key: number, version: number) => Providers {
-  const keyNames = openColumn("dependencies.name", sections.get("dependencies.name"), length);
+  const keyNames = openColumnOf(sections, "dependencies.name", length);
   const known: (Providers | undefined)[] = [];
   return (key, version) => {
     const cell = key * versions.length + version;
@@ -239,9 +239,8 @@ function createCollector(
   entryCount: number,
   numberCount: number,
 ): () => Collector {
-  const first = openColumn(`${section}.first`, sections.get(`${section}.first`), entryCount + 1);
-  const bytes = sections.get(`${section}.list`);
-  const list = openColumn(`${section}.list`, bytes, bytes.length / 4);
+  const first = openColumnOf(sections, `${section}.first`, entryCount + 1);
+  const list = openColumnOf(sections, `${section}.list`);
   // The number of the last collection that has it: faster than a set for each.
   const met = new Uint32Array(numberCount);
   let collection = 0;

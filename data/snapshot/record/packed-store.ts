@@ -1,8 +1,7 @@
 // Packed values, of an entry or of something that entries share, in five sections of one name: `records.*`,
 // `parts.*`, `loaded.*` and `archs.*` of format.ts.
-import { encodeColumn, openColumn, type Column } from "../table/columns.js";
+import { encodeColumn, openColumnOf, type Column } from "../table/columns.js";
 import { decodeSection } from "../decode-section.js";
-import type { SectionName } from "../format.js";
 import { openRecordDecoder, packValue, type PackedRow } from "./packing.js";
 import { openRecordStore, type CompressedRows, type RecordRun } from "./record-store.js";
 import { requireDeclared, STRUCTURES, type RowsName } from "./structures.js";
@@ -90,13 +89,11 @@ export function openPackedStore(
     name === "records" ? requireDeclared(lists) : lists,
     `${name}.bytes`,
   );
-  const openNumbers = (section: SectionName): Column =>
-    openColumn(section, sections.get(section), length);
   const readBytes = openRecordStore({
     name,
     dictionary: sections.get(`${name}.dictionary`),
-    end: openNumbers(`${name}.end`),
-    length: openNumbers(`${name}.length`),
+    end: openColumnOf(sections, `${name}.end`, length),
+    length: openColumnOf(sections, `${name}.length`, length),
     bytes: sections.get(`${name}.bytes`),
     findRun,
   });

@@ -21,7 +21,7 @@ import {
   type RecordDetails,
 } from "./record-head.js";
 import type { SectionReader } from "../sections.js";
-import { openStringTable, type StringTable } from "../table/string-table.js";
+import { openTableOf, type StringTable } from "../table/string-table.js";
 
 const toFacts = createUnpacked(PACKED_FACT_SHAPES);
 const toContentRow = createUnpacked(CONTENT_PROPERTIES);
@@ -121,7 +121,7 @@ function openNeeds(
   sections: SectionReader,
   { entries, documentNeeds }: Pick<RecordTables, "entries" | "documentNeeds">,
 ): (entry: number) => readonly Need[] {
-  const needs = openStringTable("need-texts", sections.get("need-texts"));
+  const needs = openTableOf(sections, "need-texts");
   return (entry) =>
     documentNeeds.length === 0
       ? []

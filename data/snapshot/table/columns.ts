@@ -100,6 +100,13 @@ export function openColumn(section: string, bytes: Uint8Array, length: number): 
   };
 }
 
+/** The column of a section, by default as long as that is. @throws SnapshotError likewise */
+export const openColumnOf = (
+  sections: SectionReader,
+  name: SectionName,
+  length = sections.get(name).length / 4,
+): Column => openColumn(name, sections.get(name), length);
+
 /**
  * A column of ascending numbers up to a limit, looked through once: who counts from one number to the next may
  * make room for as many.
@@ -129,7 +136,7 @@ export function findLastUpTo(column: Column, value: number): number {
 
 /** The lists of `<key>.first` and `<key>.list`, see format.ts. */
 export function openLists(sections: SectionReader, key: ListKey, length: number): ListColumns {
-  const first = openColumn(`${key}.first`, sections.get(`${key}.first`), length + 1);
+  const first = openColumnOf(sections, `${key}.first`, length + 1);
   const bytes = sections.get(`${key}.list`);
   const list = openNumbers(`${key}.list`, bytes, bytes.length / 4);
   const view = (index: number, end = index + 1): Uint32Array => {

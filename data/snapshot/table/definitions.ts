@@ -2,11 +2,10 @@
 // of another module. Sorted names with their entries, read here and written by
 // packed-definitions.ts. The record has the contents of a class.
 import { findFirst } from "../../binary-search.js";
-import { groupBy, openColumn, openLists, type Column } from "./columns.js";
+import { groupBy, openColumnOf, openLists, type Column } from "./columns.js";
 import { damagedSection } from "../errors.js";
-import type { SectionName } from "../format.js";
 import type { SectionReader } from "../sections.js";
-import { findString, openStringTable, type StringTable } from "./string-table.js";
+import { findString, openTableOf, type StringTable } from "./string-table.js";
 import { openTextLists } from "./text-lists.js";
 
 /** Lists of entries are ascending, and views of the file. */
@@ -47,16 +46,14 @@ export interface MemberLocation {
 
 /** Reads nothing but the lengths of tables and columns. @throws SnapshotError, also later */
 export function openDefinitions(sections: SectionReader): Definitions {
-  const column = (name: SectionName, length: number): Column =>
-    openColumn(name, sections.get(name), length);
   const { keys: models, lists: ofModels } = openTextLists(sections, "models");
   const defining = openLists(sections, "defining", models.length);
-  const names = openStringTable("members", sections.get("members"));
+  const names = openTableOf(sections, "members");
   const { keys: views, lists: ofViews } = openTextLists(sections, "views");
   const openMembers = (kind: "fields" | "methods"): Members => {
     const length = sections.get(`${kind}.name`).length / 4;
-    const first = column(`models.${kind}`, models.length + 1);
-    const name = column(`${kind}.name`, length);
+    const first = openColumnOf(sections, `models.${kind}`, models.length + 1);
+    const name = openColumnOf(sections, `${kind}.name`, length);
     const lists = openLists(sections, kind, length);
     const getRange = (model: number): { readonly from: number; readonly to: number } => {
       const range = { from: first.get(model), to: first.get(model + 1) };

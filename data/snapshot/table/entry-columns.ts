@@ -1,5 +1,5 @@
 // The columns of entries: what searches read without decoding a record.
-import { openColumn, type Column } from "./columns.js";
+import { openColumnOf, type Column } from "./columns.js";
 import type { SectionReader } from "../sections.js";
 
 /** The columns under `entries.…` in format.ts. */
@@ -26,9 +26,8 @@ export type EntryColumns = { readonly length: number } & Readonly<
 
 /** @throws SnapshotError `snapshot_damaged` when a column is not as long as there are entries */
 export function openEntries(sections: SectionReader, length: number): EntryColumns {
-  const columns = COLUMNS.map((column) => {
-    const name = `entries.${column}` as const;
-    return [column, openColumn(name, sections.get(name), length)] as const;
-  });
+  const columns = COLUMNS.map(
+    (column) => [column, openColumnOf(sections, `entries.${column}`, length)] as const,
+  );
   return { length, ...(Object.fromEntries(columns) as Omit<EntryColumns, "length">) };
 }

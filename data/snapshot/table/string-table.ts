@@ -2,6 +2,8 @@
 // [“a”, “bc”] is 02 00 00 00 | 01 00 00 00 | 03 00 00 00 | 61 62 63.
 import { findFirst } from "../../binary-search.js";
 import { damagedSection } from "../errors.js";
+import type { SectionName } from "../format.js";
+import type { SectionReader } from "../sections.js";
 
 /** Texts by number, decoded one at a time. */
 export interface StringTable {
@@ -57,6 +59,10 @@ export function openStringTable(section: string, bytes: Uint8Array): StringTable
     },
   };
 }
+
+/** The table of a section. @throws SnapshotError likewise */
+export const openTableOf = (sections: SectionReader, name: SectionName): StringTable =>
+  openStringTable(name, sections.get(name));
 
 /** The table with a cache of decoded texts, for texts that are read again and again. */
 export function keepTexts(table: StringTable): StringTable {

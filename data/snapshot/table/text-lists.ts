@@ -4,7 +4,7 @@ import type { ListKey, SectionName } from "../format.js";
 import type { Section, SectionReader } from "../sections.js";
 import { encodeColumn, openLists, toLists, type ListColumns, type Lists } from "./columns.js";
 import { post, type Postings } from "./postings.js";
-import { encodeStringTable, openStringTable, type StringTable } from "./string-table.js";
+import { encodeStringTable, openTableOf, type StringTable } from "./string-table.js";
 
 /** Prefixes of the names of such sections. */
 type TextListKey = ListKey & SectionName;
@@ -19,7 +19,7 @@ export interface TextLists {
 
 /** @throws SnapshotError, also later */
 export function openTextLists(sections: SectionReader, name: TextListKey): TextLists {
-  const keys = openStringTable(name, sections.get(name));
+  const keys = openTableOf(sections, name);
   return { keys, lists: openLists(sections, name, keys.length) };
 }
 
