@@ -5,6 +5,14 @@ import { extendHash, HASH_BASE, type Vocabulary } from "./static-vocabulary.js";
 /** A known word and how much of it stands for the unknown one, 0 to 1. */
 type Stand = readonly [word: number, share: number];
 
+interface UnknownWord {
+  readonly word: string;
+  /** Hash of its first 0, 1, 2 … units. */
+  readonly hashes: Int32Array;
+  readonly vocabulary: Vocabulary;
+  readonly frequencies: Uint8Array;
+}
+
 /** Longer ones are no words. */
 const MOST_UNITS = 48;
 
@@ -63,22 +71,21 @@ export function findStands(
     ]).filter(([known]) => known >= 0);
   }
   if (word.length < LEAST_FOR_PREFIX || word.length > MOST_UNITS) return [];
-  const hashes = hashBeginnings(word);
+  const unknown = { word, hashes: hashBeginnings(word), vocabulary, frequencies };
   if (word.length >= LEAST_FOR_SLIP && !DIGIT.test(word)) {
-    const typo = findTypo(word, hashes, vocabulary, frequencies);
+    const typo = findTypo(unknown);
     if (typo >= 0) return [[typo, TYPO_SHARE]];
   }
   const behind = findBehindArticle(word, vocabulary);
   if (behind >= 0) return [[behind, COMPOUND_SHARE]];
   const isLong = word.length >= LEAST_FOR_COMPOUND;
-  const parts = isLong ? splitCompound(word, hashes, vocabulary) : [];
+  const parts = isLong ? splitCompound(unknown) : [];
   if (parts.length > 0) return parts.map((part): Stand => [part, COMPOUND_SHARE]);
-  const near = listSameBeginning(word, vocabulary, frequencies);
+  const near = listSameBeginning(unknown);
   if (near.length > 0) return near.map((known): Stand => [known, PREFIX_SHARE / near.length]);
-  return isLong ? findTail(word, hashes, vocabulary, frequencies) : [];
+  return isLong ? findTail(unknown) : [];
 }
 
-/** Hash of the first 0, 1, 2 … units of the word. */
 function hashBeginnings(word: string): Int32Array {
   const hashes = new Int32Array(word.length + 1);
   for (let at = 0; at < word.length; at++) {
@@ -94,12 +101,7 @@ function hashBetween(hashes: Int32Array, start: number, end: number): number {
   return ((hashes[end] ?? 0) - Math.imul(hashes[start] ?? 0, POWERS[end - start] ?? 0)) | 0;
 }
 
-function findTypo(
-  word: string,
-  hashes: Int32Array,
-  vocabulary: Vocabulary,
-  frequencies: Uint8Array,
-): number {
+function findTypo({ word, hashes, vocabulary, frequencies }: UnknownWord): number {
   const length = word.length;
   const alphabet = ALPHABETS.find(([script]) => script.test(word))?.[1] ?? "";
   let best = -1;
@@ -151,11 +153,8 @@ function isOneEdit(word: string, other: string): boolean {
  * The known words that the word is put together of: of all ways the one that leaves the fewest letters over, at most two
  * behind each part of five letters or more, then that of the fewest words. None where there is no such way.
  */
-function splitCompound(
-  word: string,
-  hashes: Int32Array,
-  vocabulary: Vocabulary,
-): readonly number[] {
+function splitCompound(unknown: UnknownWord): readonly number[] {
+  const { word } = unknown;
   // The best way for the letters before each position.
   const ways: (Split | undefined)[] = [{ parts: [], left: 0 }];
   for (let end = LEAST_COMPOUND_PART; end <= word.length; end++) {
@@ -172,7 +171,7 @@ function splitCompound(
           (left > best.left || (left === best.left && head.parts.length + 1 >= best.parts.length))
         )
           continue;
-        const part = findKnown(word, start, last, hashes, vocabulary);
+        const part = findKnown(unknown, start, last);
         if (part >= 0) best = { parts: [...head.parts, part], left };
       }
     }
@@ -191,13 +190,7 @@ interface Split {
 const NO_SPLIT: Split = { parts: [], left: 0 };
 
 /** The number of the known word that a part of the word is, -1 where it is none. */
-function findKnown(
-  word: string,
-  start: number,
-  end: number,
-  hashes: Int32Array,
-  vocabulary: Vocabulary,
-): number {
+function findKnown({ word, hashes, vocabulary }: UnknownWord, start: number, end: number): number {
   const known = vocabulary.findHash(hashBetween(hashes, start, end));
   return known >= 0 && vocabulary.get(known) === word.slice(start, end) ? known : -1;
 }
@@ -206,14 +199,10 @@ function findKnown(
  * The longest known word that the word ends with: that of a compound which says what it is; and what stands for the
  * rest, which says of what. Nothing without such an end.
  */
-function findTail(
-  word: string,
-  hashes: Int32Array,
-  vocabulary: Vocabulary,
-  frequencies: Uint8Array,
-): readonly Stand[] {
+function findTail(unknown: UnknownWord): readonly Stand[] {
+  const { word, vocabulary, frequencies } = unknown;
   for (let start = 1; start <= word.length - LEAST_TAIL; start++) {
-    const known = findKnown(word, start, word.length, hashes, vocabulary);
+    const known = findKnown(unknown, start, word.length);
     if (known < 0) continue;
     const rest = findStands(word.slice(0, start), vocabulary, frequencies);
     return [[known, TAIL_SHARE], ...rest.map(([part, share]): Stand => [part, share * TAIL_SHARE])];
@@ -233,11 +222,7 @@ function findBehindArticle(word: string, vocabulary: Vocabulary): number {
 }
 
 /** The most frequent of the words of about the same length that share the longest beginning. */
-function listSameBeginning(
-  word: string,
-  vocabulary: Vocabulary,
-  frequencies: Uint8Array,
-): readonly number[] {
+function listSameBeginning({ word, vocabulary, frequencies }: UnknownWord): readonly number[] {
   const least = Math.max(LEAST_PREFIX, Math.ceil(LEAST_PREFIX_PART * word.length));
   const position = vocabulary.findPosition(word);
   let longest = least;

@@ -27,11 +27,13 @@ interface Room {
   readonly parent: string | undefined;
 }
 
-interface Gathered {
+/** An arch with what was found of it, and the line of the element that is read. */
+interface Reading {
   readonly technicalName: string;
   readonly file: string;
   readonly isTemplate: boolean;
   readonly found: ModuleReference[];
+  readonly line: number;
 }
 
 export function listArchReferences(
@@ -49,67 +51,57 @@ export function listArchReferences(
   if (arch === undefined) return [];
   const owner = `@${toFullXmlId(technicalName, inherited ?? xmlId)}`;
   const isTemplate = type === "qweb";
-  const gathered: Gathered = { technicalName, file, isTemplate, found: [] };
+  const reading: Reading = { technicalName, file, isTemplate, found: [], line };
   const root = JSON.parse(arch) as ArchNode;
   const room = { model: isTemplate ? undefined : (model ?? owner), parent: undefined };
   const isChange = inherited !== undefined && inherited !== null;
-  readNode(root, line, room, isChange && !isTemplate, gathered);
-  return gathered.found;
+  readNode(root, room, isChange && !isTemplate, reading);
+  return reading.found;
 }
 
 /** @param isChange whether elements say where something is changed */
-function readNode(
-  node: ArchNode,
-  line: number,
-  room: Room,
-  isChange: boolean,
-  gathered: Gathered,
-): void {
+function readNode(node: ArchNode, room: Room, isChange: boolean, reading: Reading): void {
   const [tag, attributes, , children] = node;
-  readGeneral(node, line, gathered);
+  readGeneral(node, reading);
   const isContainer = isChange && (tag === "data" || tag === "t");
   const isPlace = isChange && !isContainer;
   let inner = room;
-  if (tag === "xpath") inner = readPath(attributes["expr"] ?? "", line, attributes, room, gathered);
+  if (tag === "xpath") inner = readPath(attributes, room, reading);
   else if (room.model !== undefined) {
-    inner = readMember(node, line, room, isPlace, gathered);
-    if (!isPlace) readExpressions(tag, Object.entries(attributes), line, { room, inner }, gathered);
+    inner = readMember(node, room, isPlace, reading);
+    if (!isPlace) readExpressions(tag, Object.entries(attributes), { room, inner }, reading);
   }
   const isAttributes = isPlace && attributes["position"] === "attributes";
   for (const child of children) {
     if (typeof child === "string") continue;
-    const at = line + child[2];
+    const at = { ...reading, line: reading.line + child[2] };
     const isOutside = tag === "field" && !INNER_VIEWS.has(child[0]);
-    if (!isAttributes) readNode(child, at, isOutside ? room : inner, isContainer, gathered);
-    else readGivenAttribute(tag, child, at, room, gathered);
+    if (!isAttributes) readNode(child, isOutside ? room : inner, isContainer, at);
+    else readGivenAttribute(tag, child, room, at);
   }
 }
 
 /** References that any element may have. */
-function readGeneral(
-  [tag, attributes, , children]: ArchNode,
-  line: number,
-  gathered: Gathered,
-): void {
+function readGeneral([tag, attributes, , children]: ArchNode, reading: Reading): void {
   for (const [name, value] of Object.entries(attributes)) {
-    readIds(name, value, line, gathered);
-    if (!gathered.isTemplate || !/^t-(?:field|esc|out|raw|value|foreach|if|elif|att)/.test(name))
+    readIds(name, value, reading);
+    if (!reading.isTemplate || !/^t-(?:field|esc|out|raw|value|foreach|if|elif|att)/.test(name))
       continue;
     for (const [, path = ""] of value.matchAll(TEMPLATE_PATH)) {
       for (const one of path.slice(1).split(".")) {
-        add({ way: "template_field", name: one, model: "", via: "" }, line, gathered);
+        add({ way: "template_field", name: one, model: "", via: "" }, reading);
       }
     }
   }
   if (tag !== "attribute") return;
   const text = children.filter((child) => typeof child === "string").join("");
-  readIds(attributes["name"] ?? "", text, line, gathered);
+  readIds(attributes["name"] ?? "", text, reading);
 }
 
-function readIds(name: string, value: string, line: number, gathered: Gathered): void {
-  const { technicalName, isTemplate } = gathered;
+function readIds(name: string, value: string, reading: Reading): void {
+  const { technicalName, isTemplate } = reading;
   const addRecord = (way: ReferenceWay, id: string): void =>
-    add({ way, name: toFullXmlId(technicalName, id), model: "", via: "" }, line, gathered);
+    add({ way, name: toFullXmlId(technicalName, id), model: "", via: "" }, reading);
   if (value.includes("%(")) {
     for (const [, id = ""] of value.matchAll(MARKED_ID)) addRecord("view_record", id);
   }
@@ -124,22 +116,21 @@ function readIds(name: string, value: string, line: number, gathered: Gathered):
 /** The element itself, and where what lies in it is. */
 function readMember(
   [tag, attributes]: ArchNode,
-  line: number,
   room: Room,
   isPlace: boolean,
-  gathered: Gathered,
+  reading: Reading,
 ): Room {
   const name = attributes["name"] ?? "";
   if (room.model === undefined || !MEMBER_NAME.test(name)) return room;
   if (tag === "field" || tag === "groupby") {
-    addField(isPlace ? "view_locator" : "view_field", room.model, [name], line, gathered);
+    addField(isPlace ? "view_locator" : "view_field", room.model, [name], reading);
     const isInside = !isPlace || (attributes["position"] ?? "inside") === "inside";
     return isInside ? enter(room, name) : room;
   }
   const isObject = attributes["type"] === "object" || (isPlace && attributes["type"] === undefined);
   if ((tag === "button" || tag === "a") && isObject && attributes["special"] === undefined) {
     const way = isPlace ? "view_method" : "view_button";
-    add({ way, name, ...splitModel(room.model) }, line, gathered);
+    add({ way, name, ...splitModel(room.model) }, reading);
   }
   return room;
 }
@@ -151,11 +142,9 @@ const enter = ({ model }: Room, name: string): Room => ({
 
 /** The fields that lead to a place, and the room in which what is put there stands. */
 function readPath(
-  expr: string,
-  line: number,
-  { position = "inside" }: Readonly<Record<string, string>>,
+  { expr = "", position = "inside" }: Readonly<Record<string, string>>,
   room: Room,
-  gathered: Gathered,
+  reading: Reading,
 ): Room {
   const steps = [...expr.matchAll(NAMED_STEP)];
   let at = room;
@@ -163,10 +152,10 @@ function readPath(
   for (const [, tag, , name = ""] of steps) {
     if (at.model === undefined) break;
     if (tag === "button") {
-      add({ way: "view_method", name, ...splitModel(at.model) }, line, gathered);
+      add({ way: "view_method", name, ...splitModel(at.model) }, reading);
       continue;
     }
-    addField("view_locator", at.model, [name], line, gathered);
+    addField("view_locator", at.model, [name], reading);
     before = at;
     at = enter(at, name);
   }
@@ -177,32 +166,25 @@ function readPath(
 }
 
 /** `<attribute name="domain">…</attribute>` */
-function readGivenAttribute(
-  tag: string,
-  child: ArchNode,
-  line: number,
-  room: Room,
-  gathered: Gathered,
-): void {
+function readGivenAttribute(tag: string, child: ArchNode, room: Room, reading: Reading): void {
   const text = child[3].filter((one) => typeof one === "string").join("");
   const given = [child[1]["name"] ?? "", text] as const;
-  readGeneral(child, line, gathered);
-  readExpressions(tag, [given], line, { room, inner: room }, gathered);
+  readGeneral(child, reading);
+  readExpressions(tag, [given], { room, inner: room }, reading);
 }
 
 function readExpressions(
   tag: string,
   attributes: readonly (readonly [string, string])[],
-  line: number,
   { room: { model, parent }, inner }: { readonly room: Room; readonly inner: Room },
-  gathered: Gathered,
+  reading: Reading,
 ): void {
   if (model === undefined) return;
   const comodel = inner.model === model ? undefined : inner.model;
   for (const attribute of attributes) {
     const models = { model, comodel, parent, rules: OF_ANY_VERSION };
     for (const one of listExpressionReferences(tag, attribute, models)) {
-      if (one.kind === "field") addField("view_expression", one.model, one.path, line, gathered);
+      if (one.kind === "field") addField("view_expression", one.model, one.path, reading);
     }
   }
 }
@@ -211,12 +193,11 @@ function addField(
   way: ReferenceWay,
   model: string,
   path: readonly string[],
-  line: number,
-  gathered: Gathered,
+  reading: Reading,
 ): void {
   for (const [at, name] of path.entries()) {
     const start = [model, ...path.slice(0, at)].join(STEP);
-    add({ way, name, ...splitModel(start) }, line, gathered);
+    add({ way, name, ...splitModel(start) }, reading);
   }
 }
 
@@ -228,8 +209,7 @@ function splitModel(start: string): Pick<ModuleReference, "model" | "via"> {
 
 function add(
   reference: Omit<ModuleReference, "file" | "line">,
-  line: number,
-  { file, found }: Gathered,
+  { file, line, found }: Reading,
 ): void {
   found.push({ ...reference, file, line });
 }

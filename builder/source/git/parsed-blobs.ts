@@ -5,7 +5,7 @@ import { toPathLimits } from "../limits.js";
 import type { Repository } from "./git.js";
 import { createTrees } from "./trees.js";
 
-/** Of one commit: several times what Odoo has, small enough for memory. */
+/** Limits of one commit: several times what Odoo has, small enough for memory. */
 const LIMITS = toPathLimits({ maxPaths: 300_000 });
 
 /**

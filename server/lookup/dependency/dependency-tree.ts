@@ -56,14 +56,14 @@ export function findDependencies(
     platform_version,
     organization,
     repository,
-    modules: order.flatMap((name) => toNeededModule(snapshot, needed, name, platform_version)),
-    tree: drawTree(snapshot, technicalName, needed),
+    modules: order.flatMap((name) => toNeededModule(snapshot, needed.get(name), platform_version)),
+    tree: drawTree(technicalName, needed),
     repositories: listRepositories(snapshot, needed),
     unresolved: listRequired(unresolved).map((row) => ({
       ...row,
       kind: findUnresolvedKind(row.technical_name, platform_version),
     })),
-    not_installable: listNotInstallable(snapshot, technicalName, needed),
+    not_installable: listNotInstallable(technicalName, needed),
     cycles,
     pip: listPackages(snapshot, snapshot.pip, needed),
     bin: listPackages(snapshot, snapshot.bin, needed),
@@ -78,7 +78,7 @@ export function findDependencies(
 function listPackages(
   { packages }: Snapshot,
   lists: ListColumns,
-  needed: ReadonlyMap<string, Needed>,
+  needed: AllNeeded,
 ): readonly string[] {
   const numbers = new Set<number>();
   for (const { entry } of needed.values()) for (const one of lists.view(entry)) numbers.add(one);
@@ -86,10 +86,14 @@ function listPackages(
 }
 
 interface Needed {
+  readonly name: string;
   readonly entry: number;
+  readonly installable: boolean;
   readonly depth: number;
   readonly depends: readonly string[];
 }
+
+type AllNeeded = ReadonlyMap<string, Needed>;
 
 function collectNeeded(
   snapshot: Snapshot,
@@ -104,7 +108,7 @@ function collectNeeded(
     const depends = listDepends(snapshot, entry).toSorted(compareText);
     requireFewModules(found.size + 1);
     spendSteps(steps, STEPS_PER_DEPENDENCY * depends.length);
-    found.set(name, { entry, depends });
+    found.set(name, { name, entry, installable: isInstallable(snapshot, entry), depends });
     return depends;
   });
   const needed = new Map<string, Needed>();
@@ -120,39 +124,32 @@ function collectNeeded(
 
 function toNeededModule(
   snapshot: Snapshot,
-  needed: ReadonlyMap<string, Needed>,
-  name: string,
+  found: Needed | undefined,
   platformVersion: string,
 ): readonly NeededModule[] {
-  const found = needed.get(name);
   if (found === undefined) return [];
-  const { organization, repository } = getRepository(snapshot, found.entry);
+  const { name, entry, depth, installable, depends } = found;
+  const { organization, repository } = getRepository(snapshot, entry);
   return [
     {
       technical_name: name,
-      depth: found.depth,
+      depth,
       organization,
       repository,
-      installable: isInstallable(snapshot, found.entry),
-      depends: found.depends,
+      installable,
+      depends,
       ...toRenamed("providers", listProviders(snapshot, name, platformVersion)),
     },
   ];
 }
 
 /** The module itself is no blocker of itself: its own manifest says what it is. */
-function listNotInstallable(
-  snapshot: Snapshot,
-  root: string,
-  needed: ReadonlyMap<string, Needed>,
-): Dependencies["not_installable"] {
+function listNotInstallable(root: string, needed: AllNeeded): Dependencies["not_installable"] {
   const requiring = new Map<string, string[]>();
   for (const [name, { depends }] of needed) {
     for (const dependency of depends) {
-      const found = needed.get(dependency);
-      if (found === undefined || dependency === root || isInstallable(snapshot, found.entry))
-        continue;
-      addToGroup(requiring, dependency, name);
+      const isBlocker = dependency !== root && needed.get(dependency)?.installable === false;
+      if (isBlocker) addToGroup(requiring, dependency, name);
     }
   }
   return listRequired(requiring);
@@ -167,11 +164,7 @@ function listRequired(
 }
 
 /** In the order in which a tree is written down the page. */
-function drawTree(
-  snapshot: Snapshot,
-  root: string,
-  needed: ReadonlyMap<string, Needed>,
-): readonly TreeRow[] {
+function drawTree(root: string, needed: AllNeeded): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const told = new Set<string>();
   const waiting = [{ technical_name: root, depth: 0 }];
@@ -179,7 +172,7 @@ function drawTree(
     const { technical_name, depth } = next;
     const found = needed.get(technical_name);
     const repeated = told.has(technical_name);
-    const installable = found !== undefined && isInstallable(snapshot, found.entry);
+    const installable = found?.installable === true;
     rows.push({ technical_name, depth, found: found !== undefined, installable, repeated });
     told.add(technical_name);
     if (found === undefined || repeated) continue;
@@ -189,10 +182,7 @@ function drawTree(
   return rows;
 }
 
-function listRepositories(
-  snapshot: Snapshot,
-  needed: ReadonlyMap<string, Needed>,
-): readonly NeededRepository[] {
+function listRepositories(snapshot: Snapshot, needed: AllNeeded): readonly NeededRepository[] {
   const found = new Map<RepositoryRow, { readonly entry: number; readonly modules: string[] }>();
   for (const [name, { entry }] of needed) {
     const row = getRepository(snapshot, entry);
