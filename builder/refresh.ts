@@ -11,7 +11,7 @@ import type { BuildReport } from "./progress/report.js";
 import { createReaderPool } from "./reading/process/reader-pool.js";
 import { createStages, type Stages } from "./progress/stages.js";
 import { openProvenance, toShaping, type CachedProvenance } from "./provenance/cache-provenance.js";
-import { pollSources, type PollOptions, type SourcePoll } from "./provenance/poll.js";
+import { pollSources, type SourcePoll } from "./provenance/poll.js";
 import { digestSettings, digestSource } from "./provenance/provenance.js";
 import type { KnownBranches } from "./source/git/repository.js";
 import { toLabel, type Source } from "./source/source.js";
@@ -33,7 +33,13 @@ export async function refreshSnapshot(
   // The processes that look read what is to be built: they have loaded most of what that takes.
   const pool = options.pool ?? createReaderPool({ processes: jobs, memoryMib: limits.memoryMib });
   try {
-    const looks = isSame ? await look(sources, kept, stages, { ...options, limits, pool }) : [];
+    const looks = isSame
+      ? await stages.run("look", sources.length, "repositories", () => {
+          const { absent, choices } = kept;
+          const { advance: onPoll } = options.progress;
+          return pollSources(sources, { ...options, limits, pool, absent, choices, onPoll });
+        })
+      : [];
     const report = isSame ? await findUpToDate(looks, kept, stages, options) : undefined;
     if (report !== undefined) return report;
     // The builder is loaded only if there is something to build: loading takes longer than looking.
@@ -43,18 +49,6 @@ export async function refreshSnapshot(
   } finally {
     if (pool !== options.pool) await pool.close();
   }
-}
-
-function look(
-  sources: readonly Source[],
-  { absent, choices }: CachedProvenance,
-  stages: Stages,
-  options: BuildOptions & Pick<PollOptions, "limits" | "pool">,
-): Promise<readonly SourcePoll[]> {
-  const { advance: onPoll } = options.progress;
-  return stages.run("look", sources.length, "repositories", () =>
-    pollSources(sources, { ...options, absent, choices, onPoll }),
-  );
 }
 
 /** The branches of those that are known. */

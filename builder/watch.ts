@@ -42,7 +42,12 @@ export async function watchSources(
   let before: SnapshotEntry | undefined;
   /** Repeated messages are printed only after others came in between. */
   let said = new Set<string>();
-  const print = (event: WatchEvent): void => printEvent(event, settings, context);
+  const print = (event: WatchEvent): void => {
+    const isFault = event.event === "failed" || event.event === "notice";
+    if (settings.json) context.print(JSON.stringify(event));
+    else if (isFault) context.printError(`module-lookup: ${formatWatchEvent(event)}`);
+    else if (!settings.quiet) context.print(formatWatchEvent(event));
+  };
   const look = async (): Promise<void> => {
     const start = performance.now();
     const now = new Set<string>();
@@ -122,17 +127,6 @@ interface BuiltEvent {
   /** Faults of sources, in sentences. */
   readonly faults: readonly string[];
   readonly seconds: number;
-}
-
-function printEvent(
-  event: WatchEvent,
-  { json, quiet }: WatchSettings,
-  { print, printError }: Pick<CommandContext, "print" | "printError">,
-): void {
-  const isFault = event.event === "failed" || event.event === "notice";
-  if (json) print(JSON.stringify(event));
-  else if (isFault) printError(`module-lookup: ${formatWatchEvent(event)}`);
-  else if (!quiet) print(formatWatchEvent(event));
 }
 
 /** Repositories with another branch, or another fault, than before; all repositories of the first snapshot. */

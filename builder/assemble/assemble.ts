@@ -5,15 +5,10 @@ import { readNeedsByName } from "../../data/needs/needs-file.js";
 import { compareText } from "../../data/platform/platform-version.js";
 import { countKinds, listUnresolvedNames } from "../../data/platform/unresolved-names.js";
 import { compareRepositories } from "../../data/snapshot/encode.js";
-import {
-  digest,
-  digestRows,
-  cacheValue,
-  type MakeCached,
-} from "../../data/snapshot/cached-pieces.js";
+import { digest, digestRows, cacheValue } from "../../data/snapshot/cached-pieces.js";
 import { encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { TERM_FIELDS } from "../../data/text/term-fields.js";
-import { buildTermIndex, type TermDocument } from "../../data/text/term-index.js";
+import { buildTermIndex } from "../../data/text/term-index.js";
 import { openModuleCache, type PieceCache } from "../cache/piece-cache.js";
 import { listAccessFindings } from "../catalog/access-findings.js";
 import { linkCatalog } from "../catalog/records.js";
@@ -103,9 +98,11 @@ export async function assembleSnapshot(
   const { documentOfRecord, representatives } = groupDocuments(heads);
   // Representatives are positions in this very list.
   const described = representatives.flatMap((entry) => heads[entry] ?? []);
-  const terms = await stages.run("index", described.length, "documents", () =>
-    cacheTerms(described, kept.keep),
-  );
+  const terms = await stages.run("index", described.length, "documents", () => {
+    const texts = described.map((document) => TERM_FIELDS.map((field) => document[field]));
+    const key = digest("terms\0", digestRows(texts));
+    return cacheValue(kept.keep, key, () => encodeTerms(buildTermIndex(described)));
+  });
   const source: RecordSource = {
     records: described,
     readModels: (document) => catalog.readModels(representatives[document] ?? -1),
@@ -159,16 +156,6 @@ export async function assembleSnapshot(
   const unknown = names.filter(({ kind }) => kind === "unknown");
   const unresolved = { counts: countKinds(names), unknown };
   return { ...published, unresolved, notes: [...notes, ...published.notes] };
-}
-
-/** Indexes documents, where it was not done for the very same. */
-function cacheTerms(
-  documents: readonly TermDocument[],
-  keep: MakeCached,
-): SnapshotContents["terms"] {
-  const texts = documents.map((document) => TERM_FIELDS.map((field) => document[field]));
-  const key = digest("terms\0", digestRows(texts));
-  return cacheValue(keep, key, () => encodeTerms(buildTermIndex(documents)));
 }
 
 function toFacts({ row, lineage }: PartResult): RepositoryFacts {

@@ -136,21 +136,13 @@ async function embedWith(
   const cache = await openPieceCache({ directory, out, kind: "vectors", fingerprint, onDamaged });
   const embedded = await embedAll(source, options, cache, embedder);
   await cache.save();
-  const nameWords = cacheNameWords(embedder, source, options);
-  return { spec, learned, ...embedded, beside: undefined, nameWords };
-}
-
-/** The weights of words depend on the spec. */
-function cacheNameWords(
-  embedder: Embedder,
-  { records }: RecordSource,
-  { keep }: EmbeddingOptions,
-): VectorSet["nameWords"] {
-  const names = digestRows(records.map((record) => [record.technical_name, record.name]));
-  const key = digest("name-words\0", JSON.stringify(embedder.spec), names);
-  return cacheValue(keep, key, () =>
-    encodeNameWords(indexNameWords(records, (word) => embedder.weighWord(word))),
+  // The weights of words depend on the spec.
+  const names = digestRows(source.records.map((record) => [record.technical_name, record.name]));
+  const key = digest("name-words\0", JSON.stringify(spec), names);
+  const nameWords = cacheValue(options.keep, key, () =>
+    encodeNameWords(indexNameWords(source.records, (word) => embedder.weighWord(word))),
   );
+  return { spec, learned, ...embedded, beside: undefined, nameWords };
 }
 
 /** Text to embed, made on its turn: all texts at once would double the memory. */
@@ -169,8 +161,10 @@ async function embedAll(
 ): Promise<Pick<VectorSet, "vectors" | "needs" | "needRows" | "needsOfDocument" | "isMoved">> {
   const vectors = await embedEach(records, { cache, embedder, onProgress }, (record, document) => {
     const own = (needs.get(record.technical_name) ?? []).map(({ text }) => text);
+    const { technical_name, name, category, summary, description, repository } = record;
+    const told = [technical_name, name, category, summary, description, repository];
     return {
-      key: toDocumentKey(record, digestModels(document), own),
+      key: digestRows([[...told, digestModels(document), ...own]]),
       read: () => toEmbeddingDocument({ ...record, models: readModels(document) }, own),
     };
   });
@@ -198,17 +192,6 @@ async function embedAll(
     needsOfDocument,
     isMoved: moved !== undefined,
   };
-}
-
-/** @param models stands for the models of the record */
-function toDocumentKey(
-  record: RecordSource["records"][number],
-  models: string,
-  needs: readonly string[],
-): Uint8Array {
-  const { technical_name, name, category, summary, description, repository } = record;
-  const own = [technical_name, name, category, summary, description, repository];
-  return digestRows([[...own, models, ...needs]]);
 }
 
 interface EachOptions {

@@ -46,7 +46,13 @@ export function createEvidence(
   presence: Presence,
 ): Evidence {
   const sorted = repositories.toSorted((left, right) => (toLabel(left) < toLabel(right) ? -1 : 1));
-  const opened = new Map(sorted.map((one) => [toLabel(one), createFolders(one.facts)]));
+  const opened = new Map(
+    sorted.map(({ facts: { folders, branches }, ...one }) => {
+      const byPath = new Map(folders.map((folder) => [folder.folder, folder]));
+      const bits = new Map(branches.map(({ platformVersion }, at) => [platformVersion, 1 << at]));
+      return [toLabel(one), { byPath, bits }];
+    }),
+  );
   const listAt = (
     version: number,
     location: ModuleLocation,
@@ -97,16 +103,6 @@ const COLUMNS = {
   tips: ["blobs", "tipBranches"],
   ever: ["blobs", "everBranches"],
 } as const;
-
-function createFolders({ folders, branches }: LineageFacts): {
-  readonly byPath: ReadonlyMap<string, LineageFacts["folders"][number]>;
-  readonly bits: ReadonlyMap<string, number>;
-} {
-  return {
-    byPath: new Map(folders.map((folder) => [folder.folder, folder])),
-    bits: new Map(branches.map(({ platformVersion }, at) => [platformVersion, 1 << at])),
-  };
-}
 
 /** By the old name and the new one. */
 function gatherMoves(

@@ -1,7 +1,6 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in file-kind.ts; none is
 // loaded to put a module together.
 import type { LoadedBrowser, LoadedModule, LoadedView } from "../../data/module/loaded-module.js";
-import type { ModelRecord } from "../../data/module/records.js";
 import type { EntryContent } from "../../data/snapshot/module/entry-rows.js";
 import { listWrongRules, readAccessFacts, type AccessFacts } from "./access-facts.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
@@ -34,7 +33,6 @@ import {
   nameByClass,
   toClassKey,
 } from "./python/loaded/load-module.js";
-import type { PythonClass } from "./python/python-class.js";
 
 /** A module as its files describe it, not yet linked to others. */
 export interface ParsedModule extends EntryContent {
@@ -158,9 +156,10 @@ export function composeModule(
       ...migrations.flatMap(({ path, script }) => listRenamedModules(path, script.steps)),
     ],
     models: python.flatMap(({ path, classes }) =>
-      classes.flatMap(({ record }) => {
-        const kind = record.attrs.kind ?? kinds.get(toClassKey(path, record.line));
-        return kind === undefined ? [] : placeModel(record, kind, path);
+      classes.flatMap(({ record: { line, fields, methods, attrs, ...model } }) => {
+        const kind = attrs.kind ?? kinds.get(toClassKey(path, line));
+        if (kind === undefined) return [];
+        return { ...model, attrs: { ...attrs, kind }, file: path, line, fields, methods };
       }),
     ),
     views: data.flatMap(({ path, data: { views } }) => placeAll(views, path)),
@@ -228,14 +227,6 @@ function listCalledBundles(views: readonly LoadedView[]): readonly string[] {
     Array.from(arch.matchAll(CALL), ([, bundle = ""]) => bundle),
   );
   return [...new Set(called)].toSorted(compareText);
-}
-
-function placeModel(
-  { line, fields, methods, attrs, ...model }: PythonClass["record"],
-  kind: string,
-  file: string,
-): ModelRecord {
-  return { ...model, attrs: { ...attrs, kind }, file, line, fields, methods };
 }
 
 /** Facts of an empty manifest, for one that could not be read. */

@@ -13,7 +13,7 @@ import type { RepositoryLimits } from "../source/limits.js";
 import { isFault } from "../source/source-error.js";
 import type { SourceState } from "./provenance.js";
 
-export interface PollOptions {
+interface PollOptions {
   /** Repositories asked at once. */
   readonly jobs: number;
   /** The processes that ask mirrors. */

@@ -58,7 +58,12 @@ export function findVersions<M extends { readonly sourcePath: string }>(
 ): FoundVersions<M> {
   const versions = new Map<string, readonly M[]>();
   const errors: SourceError[] = [];
-  const depths = modules.map((module) => chosen.map((rule) => measureFolder(module, rule)));
+  // Length of the path of a rule's folder around a module; -1 for a module in none of its folders.
+  const depths = modules.map(({ sourcePath }) =>
+    chosen.map(({ addons }) =>
+      addons === undefined ? 0 : (findSearched(sourcePath, addons)?.length ?? -1),
+    ),
+  );
   for (const [at, branch] of chosen.entries()) {
     const own = modules.filter((_, number) => {
       const all = depths[number] ?? [];
@@ -81,15 +86,6 @@ type Grouped<M> = readonly (readonly [version: string, modules: readonly M[]])[]
 interface FoundParts<M> {
   readonly versions: Grouped<M>;
   readonly errors: readonly SourceError[];
-}
-
-/** Length of the path of the rule's folder around a module; -1 for a module in none of its folders. */
-function measureFolder(
-  { sourcePath }: { readonly sourcePath: string },
-  { addons }: ChosenBranch,
-): number {
-  if (addons === undefined) return 0;
-  return findSearched(sourcePath, addons)?.length ?? -1;
 }
 
 /** Version in the sources file; the star of a folder is replaced for each match. */

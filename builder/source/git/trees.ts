@@ -63,7 +63,15 @@ export async function createTrees(
   commits: readonly string[],
   limits: PathLimits,
 ): Promise<TreeReader> {
-  const roots = await readRootTreeIds(repository, commits);
+  const rootNames = commits.map((commit) => `${commit}^{tree}`);
+  const ids = await readTreeIds(repository, rootNames);
+  const roots = new Map(
+    commits.map((commit, at) => {
+      const root = ids[at];
+      if (root === undefined) throw absentTree(repository, commit);
+      return [commit, root];
+    }),
+  );
   const trees = await readTrees(repository, [...new Set(roots.values())], limits);
   const sizes = await readSizes(repository, trees);
   let count = 0;
@@ -83,14 +91,14 @@ export async function createTrees(
           if (mode === FOLDER_MODE) {
             folders.set(path, objectId);
             walk(objectId, `${path}/`);
-          } else {
-            rows.push({
-              mode,
-              objectId,
-              sizeBytes: getSize(repository, sizes, mode, objectId),
-              path,
-            });
+            continue;
           }
+          // A submodule has no bytes here.
+          const sizeBytes = mode === SUBMODULE_MODE ? 0 : sizes.get(objectId);
+          if (sizeBytes === undefined && repository.holdsAll === true) {
+            throw toSourceError(repository.label, new Error(`fatal: missing blob ${objectId}`));
+          }
+          rows.push({ mode, objectId, sizeBytes, path });
         }
       };
       walk(root, "");
@@ -128,24 +136,6 @@ function listFiles(trees: Trees, root: string): FolderFiles {
   };
   walk(root, "");
   return files;
-}
-
-/** Commit → the id of its tree. */
-async function readRootTreeIds(
-  repository: Repository,
-  commits: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const roots = await readTreeIds(
-    repository,
-    commits.map((commit) => `${commit}^{tree}`),
-  );
-  return new Map(
-    commits.map((commit, at) => {
-      const root = roots[at];
-      if (root === undefined) throw absentTree(repository, commit);
-      return [commit, root];
-    }),
-  );
 }
 
 /** The ids of the trees that names stand for, in their order; `undefined` where there is none. */
@@ -223,20 +213,6 @@ async function readSizes(
     if (/^\d+$/.test(size)) sizes.set(objectId, Number(size));
   }
   return sizes;
-}
-
-function getSize(
-  repository: Repository,
-  sizes: ReadonlyMap<string, number>,
-  mode: string,
-  objectId: string,
-): number | undefined {
-  // A submodule has no bytes here.
-  const sizeBytes = mode === SUBMODULE_MODE ? 0 : sizes.get(objectId);
-  if (sizeBytes === undefined && repository.holdsAll === true) {
-    throw toSourceError(repository.label, new Error(`fatal: missing blob ${objectId}`));
-  }
-  return sizeBytes;
 }
 
 function absentTree(repository: Repository, id: string): Error {

@@ -9,7 +9,6 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { toSha256 } from "../../sha256.js";
 import { openSnapshot } from "../../snapshot/decode.js";
-import type { FileRow } from "../../snapshot/entry-file.js";
 import { damagedSection } from "../../snapshot/errors.js";
 import { CURRENT_LINK, ENTRY_FILE } from "../../snapshot/format.js";
 import { verifySnapshot } from "../../snapshot/verify.js";
@@ -84,7 +83,11 @@ async function* listBlocks(
   manifest: string,
 ): AsyncGenerator<Uint8Array> {
   yield* listTextBlocks(MANIFEST_MEMBER, manifest);
-  for (const row of contents.files) yield* listFileBlocks(folder, contents.id, row);
+  for (const { name, bytes } of contents.files) {
+    yield encodeFileHeader(nameMember(contents.id, name), bytes);
+    for await (const chunk of createReadStream(path.join(folder, name))) yield chunk as Uint8Array;
+    yield getPadding(bytes);
+  }
   yield encodeLinkHeader(CURRENT_LINK, contents.id);
   yield TAR_END;
 }
@@ -94,16 +97,6 @@ function* listTextBlocks(name: string, text: string): Generator<Uint8Array> {
   yield encodeFileHeader(name, bytes.length);
   yield bytes;
   yield getPadding(bytes.length);
-}
-
-async function* listFileBlocks(
-  folder: string,
-  id: string,
-  { name, bytes }: FileRow,
-): AsyncGenerator<Uint8Array> {
-  yield encodeFileHeader(nameMember(id, name), bytes);
-  for await (const chunk of createReadStream(path.join(folder, name))) yield chunk as Uint8Array;
-  yield getPadding(bytes);
 }
 
 /** The name of a snapshot's file inside an archive. */

@@ -114,7 +114,10 @@ function orderWork(
   );
   const blocks = countBlocked(blockedBy);
   const waves = toWaves(work, levels, blocks);
-  return { blockedBy, enterprise, blocks, waves, cycles: findOpen(cycles, isOpen) };
+  const open = cycles
+    .map((cycle) => cycle.filter(isOpen).toSorted(compareText))
+    .filter((cycle) => cycle.length > 0);
+  return { blockedBy, enterprise, blocks, waves, cycles: open };
 }
 
 /** Each name once, those that need each other together. */
@@ -126,15 +129,6 @@ function groupComponents(
   return [...new Set(order.map((name) => cycleOf.get(name) ?? name))].map((one) =>
     typeof one === "string" ? [one] : one,
   );
-}
-
-function findOpen(
-  cycles: readonly (readonly string[])[],
-  isOpen: (name: string) => boolean,
-): readonly (readonly string[])[] {
-  return cycles
-    .map((cycle) => cycle.filter(isOpen).toSorted(compareText))
-    .filter((cycle) => cycle.length > 0);
 }
 
 /** In a wave what blocks most comes first, then by name. */

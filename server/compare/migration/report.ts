@@ -85,7 +85,10 @@ export async function reportMigration(
       ...describeCompleteness(snapshot, status, closure, question),
       blocks: closure.blocks.get(status.name) ?? 0,
       people: findPeople(status.start),
-      forge: findForge(snapshot, status, question),
+      forge:
+        status.start === undefined
+          ? null
+          : findOpenWork(getRepository(snapshot, status.start).git, [status.name, question.to]),
       carry_over: carried,
       ...describeEntries(snapshot, status),
       ...(await listUses(snapshot, status, question)),
@@ -231,16 +234,6 @@ function describeUnknown(
   return { unknown_because: "unknown_name", near, versions };
 }
 
-/** Search for ports at the forge. */
-function findForge(
-  snapshot: Snapshot,
-  { name, start }: MigrationStatus,
-  { to }: MigrationQuestion,
-): MigrationModule["forge"] {
-  if (start === undefined) return null;
-  return findOpenWork(getRepository(snapshot, start).git, [name, to]);
-}
-
 async function listUses(
   snapshot: Snapshot,
   { start }: MigrationStatus,
@@ -264,33 +257,23 @@ function findStep(snapshot: Snapshot, start: number | undefined, to: string): Ap
   return comparePlatformVersions(from, to) < 0 ? getApiStep(snapshot, { from, to }) : undefined;
 }
 
-/** An unknown name has its reason. */
+/** Missing modules among it and its dependencies; with `api` also those left out of the comparison. An unknown name has its reason. */
 function describeCompleteness(
   snapshot: Snapshot,
-  status: MigrationStatus,
-  closure: Closure,
-  question: MigrationQuestion,
-): Completeness {
-  const names = listNotIndexed(snapshot, status, closure, question);
-  const explained = status.state === "unknown" ? [{ technical_name: status.name, reason: "" }] : [];
-  return leaveExplained(names, explained, MOST_IN_ROWS);
-}
-
-/**
- * Missing modules among it and its dependencies; with `api` also those left out of the comparison.
- */
-function listNotIndexed(
-  snapshot: Snapshot,
-  { name, start }: MigrationStatus,
+  { name, state, start }: MigrationStatus,
   { statuses, blockedBy }: Closure,
   { to, withApi = false }: MigrationQuestion,
-): readonly string[] {
+): Completeness {
   const unknown = [name, ...(blockedBy.get(name) ?? [])].filter(
     (one) => statuses.get(one)?.state === "unknown",
   );
   const step = withApi ? findStep(snapshot, start, to) : undefined;
-  if (step === undefined || start === undefined) return unknown;
-  return [...unknown, ...getDoubts(step).listOfUses(getTechnicalName(snapshot, start))];
+  const doubts =
+    step === undefined || start === undefined
+      ? []
+      : getDoubts(step).listOfUses(getTechnicalName(snapshot, start));
+  const explained = state === "unknown" ? [{ technical_name: name, reason: "" }] : [];
+  return leaveExplained([...unknown, ...doubts], explained, MOST_IN_ROWS);
 }
 
 /** Commits without a pull request do not count. */

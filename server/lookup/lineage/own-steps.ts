@@ -66,7 +66,9 @@ function endName(snapshot: Snapshot, name: string, last: AtVersion): readonly Li
     .filter(isLater)
     .toSorted(comparePlatformVersions);
   if (next === undefined) return [];
-  const kind = isLeftBehind(snapshot, from) ? "gone" : "not_ported";
+  const number = snapshot.providers.indexOf(`${from.organization}/${from.repository}`);
+  const share = getPortedShare(snapshot, `${number} ${from.platform_version}`);
+  const kind = share >= MOST_PORTED ? "gone" : "not_ported";
   return [{ kind, from, to: toNowhere(null, next), evidence: NO_EVIDENCE }];
 }
 
@@ -75,15 +77,6 @@ function endName(snapshot: Snapshot, name: string, last: AtVersion): readonly Li
  * abandoned, not late.
  */
 const MOST_PORTED = 0.5;
-
-/** Whether most modules that its repository had at its version are at a later one. */
-function isLeftBehind(
-  snapshot: Snapshot,
-  { organization, repository, platform_version }: ModuleAt,
-): boolean {
-  const number = snapshot.providers.indexOf(`${organization}/${repository}`);
-  return getPortedShare(snapshot, `${number} ${platform_version}`) >= MOST_PORTED;
-}
 
 /** By number of the repository and platform version. */
 const getPortedShare = deriveEach((snapshot, key: string): number => {

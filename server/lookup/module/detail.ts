@@ -68,7 +68,15 @@ const FOLLOWING: readonly {
   { keys: ["port_requests"], find: (facts) => ({ port_requests: linkPortRequests(facts) }) },
   { keys: ["line_url"], find: (facts) => ({ line_url: findLineTemplate(facts) }) },
   { keys: ["forge"], find: (facts) => ({ forge: findForgePages(facts) }) },
-  { keys: ["unresolved"], find: (facts) => ({ unresolved: listUnresolved(facts) }) },
+  {
+    keys: ["unresolved"],
+    find: ({ platform_version: at, unresolved_dependencies: names }) => ({
+      unresolved: names.map((technical_name) => ({
+        technical_name,
+        kind: findUnresolvedKind(technical_name, at),
+      })),
+    }),
+  },
   { keys: IDENTITY_NAMES, find: identifyModule },
   {
     keys: ["copy_of"],
@@ -119,14 +127,4 @@ export function toModuleDetails(snapshot: Snapshot, entry: number): ModuleDetail
   const record = snapshot.readRecord(entry);
   const following = FOLLOWING.map(({ find }) => find(record, snapshot, entry));
   return Object.assign({}, record, ...following) as ModuleDetails;
-}
-
-function listUnresolved({
-  platform_version,
-  unresolved_dependencies,
-}: Pick<ModuleRecord, "platform_version" | "unresolved_dependencies">): ModuleDetail["unresolved"] {
-  return unresolved_dependencies.map((technical_name) => ({
-    technical_name,
-    kind: findUnresolvedKind(technical_name, platform_version),
-  }));
 }

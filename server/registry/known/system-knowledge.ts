@@ -39,9 +39,12 @@ const ALL_KNOWN: SystemKnowledge = {
 };
 
 export function createSystemKnowledge(snapshot: Snapshot, system: System): SystemKnowledge {
-  const { question, path, installed, standIns } = system;
+  const { question, path, installed, missing, standIns } = system;
   const { platformVersion } = question;
-  const names = listNotIndexed(snapshot, system);
+  const isIndexed = (name: string): boolean =>
+    path.isExcluded(name) || listProviderEntries(snapshot, name, platformVersion).length > 0;
+  // `base` is in every system.
+  const names = [...new Set([...missing.keys(), BASE])].filter((name) => !isIndexed(name));
   if (names.length === 0) return ALL_KNOWN;
   const table = getStandIns(snapshot, platformVersion);
   const listOfEntry = memoizeEach((entry: number) => listDepends(snapshot, entry));
@@ -83,17 +86,6 @@ export function createSystemKnowledge(snapshot: Snapshot, system: System): Syste
         return unknown.filter((name) => getNeeded(module).has(name) || getNeeded(before).has(name));
       }),
   };
-}
-
-/** Needed names outside the index at its version, with `base`, which is in every system. */
-function listNotIndexed(
-  snapshot: Snapshot,
-  { question, path, missing }: System,
-): readonly string[] {
-  const isIndexed = (name: string): boolean =>
-    path.isExcluded(name) ||
-    listProviderEntries(snapshot, name, question.platformVersion).length > 0;
-  return [...new Set([...missing.keys(), BASE])].filter((name) => !isIndexed(name));
 }
 
 interface Needs {

@@ -1,6 +1,5 @@
 // Rights of modules that are being written: models that no access line is for.
 import { GIVEN, isGivenList, type GivenValue } from "../../../../data/module/given-value.js";
-import type { LoadedRecord } from "../../../../data/module/loaded-module.js";
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import { toModelRecordId, toSubject } from "../../../../data/snapshot/loaded/subjects.js";
 import { needsAccess } from "../../data/model-rights.js";
@@ -38,7 +37,9 @@ export function listModelsWithoutAccess(
 ): readonly Placed<{ readonly model: string }>[] {
   const { loaded, hasManifest, unread, technicalName } = module;
   if (!hasManifest || unread.length > 0) return [];
-  const lines = modules.flatMap((one) => listRecords(one.loaded.data, "ir.model.access"));
+  const lines = modules
+    .flatMap((one) => one.loaded.data.flatMap(({ records }) => records))
+    .filter((record) => record.model === "ir.model.access" && record.tag !== "delete");
   const told = lines.map(({ values }) => readSubject(values.get("model_id")));
   // A line of which the model is not told may be for any.
   if (told.includes(undefined)) return [];
@@ -60,17 +61,6 @@ export function listModelsWithoutAccess(
 }
 
 const listSubjects = (model: string) => [toModelRecordId(model), toSubject(model)];
-
-function listRecords(
-  data: ModuleUnderDevelopment["loaded"]["data"],
-  model: string,
-): readonly Placed<LoadedRecord>[] {
-  return data.flatMap(({ file, records }) =>
-    records
-      .filter((record) => record.model === model && record.tag !== "delete")
-      .map((record) => ({ ...record, file })),
-  );
-}
 
 /** The subject that the model of a value is; an absent one is that of a record which another place makes. */
 function readSubject(value: GivenValue | undefined): string | null | undefined {
