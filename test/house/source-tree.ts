@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../docs/tools/project-root.js";
+import { once } from "../../server/lookup/memo.js";
 
 export interface SourceText {
   /** Relative to the root. */
@@ -22,26 +23,28 @@ export interface Import {
 
 /** The TypeScript files under the given rooms, or under all, by path; declarations alone are generated. */
 export function readSources(rooms: readonly string[] = [""]): readonly SourceText[] {
-  return listProjectFiles()
-    .filter(
-      (file) =>
-        /(?<!\.d)\.ts$/.test(file) &&
-        rooms.some((room) => room === "" || file.startsWith(`${room}/`)),
-    )
+  return readAll().filter(({ path: file }) =>
+    rooms.some((room) => room === "" || file.startsWith(`${room}/`)),
+  );
+}
+
+const readAll = once(() =>
+  listProjectFiles()
+    .filter((file) => /(?<!\.d)\.ts$/.test(file))
     .map((file) => {
       const text = readFileSync(path.join(ROOT, file), "utf8");
       return { path: file, text, imports: listImports(file, text) };
-    });
-}
+    }),
+);
 
 /** Files that git knows or would add, so that build output and caches do not count. */
-export function listProjectFiles(): readonly string[] {
+export const listProjectFiles = once((): readonly string[] => {
   const output = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: ROOT,
     encoding: "utf8",
   });
   return output.split("\n").filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
-}
+});
 
 function listImports(file: string, text: string): readonly Import[] {
   const declared = [

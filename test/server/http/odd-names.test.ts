@@ -8,6 +8,7 @@ import { serveForFile } from "../../support/shared-snapshot.js";
 import { build } from "../../support/builds.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { type Files, makeSources } from "../../support/world.js";
+import { sampleCases } from "../../support/properties.js";
 
 /** Each depends on the one before. `sale` and `SALE` are two modules. */
 const NAMES = [
@@ -56,7 +57,7 @@ const askJson = async (target: string): Promise<unknown> =>
 const open = (target: string) =>
   sendRequest(service.port, { target, headers: { Accept: "text/html" } });
 
-describe.each(NAMES)("%j", (name) => {
+describe.each(sampleCases(NAMES))("%j", (name) => {
   const encoded = encodeURIComponent(name);
   const at = NAMES.indexOf(name);
   // Python takes a dot for a package, so no version of Odoo loads such a module.

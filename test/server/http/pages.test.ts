@@ -10,6 +10,7 @@ import { expectProblem } from "../../support/problem-body.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { startService } from "../../support/running-service.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import { sampleCases } from "../../support/properties.js";
 
 const service = await serveSharedSnapshot();
 
@@ -29,7 +30,7 @@ async function read(target: string, of = service): Promise<string> {
   return decodeText(await open(target, of));
 }
 
-describe.each(PAGES)("%s", (target) => {
+describe.each(sampleCases(PAGES))("%s", (target) => {
   const openOnce = once(() => open(target));
   const readOnce = async (): Promise<string> => decodeText(await openOnce());
 

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { createBodies } from "../../../server/http/request-body.js";
 import { decodeJson, sendRequest } from "../../support/raw-http.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
-import { sampleCases } from "../../support/properties.js";
+import { sampleCases, testLong } from "../../support/properties.js";
 
 const service = await serveSharedSnapshot();
 const slow: ReturnType<typeof connect>[] = [];
@@ -73,7 +73,7 @@ test.each([
   expect((await sendRequest(service.port, asked)).status).toBe(413);
 });
 
-test("texts may have any signs", async () => {
+testLong("texts may have any signs", async () => {
   const files = { "__manifest__.py": "{}", "a.py": '[{,"\\'.repeat(100_000) };
   const body = JSON.stringify({
     written: [{ technical_name: "own", files }],

@@ -9,6 +9,7 @@ import type { Json } from "../../support/interface-fields.js";
 import { connectOverHttp, connectOverStreams, type Agent } from "./mcp-client.js";
 import { ODD_QUESTIONS } from "../../support/odd-questions.js";
 import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import { sampleCases } from "../../support/properties.js";
 
 const service = await serveSharedSnapshot();
 
@@ -449,7 +450,7 @@ describe("what agents may ask", () => {
 
   afterAll(() => agent.close());
 
-  test.each(ODD_QUESTIONS)("%s", async (_, text) => {
+  test.each(sampleCases(ODD_QUESTIONS))("%s", async (_, text) => {
     const names = ["find_module", "get_module"].map(
       (name) => [name, { module_name: text }] as const,
     );
@@ -473,10 +474,11 @@ describe("what agents may ask", () => {
   }
 
   test("parts of a module that were not asked for are left out", async () => {
-    expect(Object.keys(await ask([]))).not.toContain("models");
+    const without = Object.keys(await ask([]));
+    expect(without).not.toContain("models");
     expect(await ask(["people"])).toMatchObject({ authors: expect.any(Array) });
     for (const part of PART_NAMES) {
-      expect(Object.keys(await ask([]))).not.toContain(part);
+      expect(without).not.toContain(part);
       expect(await ask([part])).toMatchObject({ [part]: expect.anything() });
     }
     const [model] = (await ask(["fields", "views"]))["models"] as readonly Json[];

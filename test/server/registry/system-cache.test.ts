@@ -9,6 +9,7 @@ import {
 } from "../../../server/registry/system-cache.js";
 import { createRecord } from "../../support/module-records.js";
 import { openForFile } from "../../support/written-snapshot.js";
+import { testLong } from "../../support/properties.js";
 
 const RECORDS = Array.from({ length: 400 }, (_, at) =>
   createRecord({ technical_name: `module_${at}`, commit: String(at).padStart(40, "0") }),
@@ -38,7 +39,7 @@ test("another question has another answer", () => {
   expect(planSystem(snapshot, question, "mature").plan.policy.maturity).toHaveLength(1);
 });
 
-test("what was not asked for the longest time is forgotten", () => {
+testLong("what was not asked for the longest time is forgotten", () => {
   const ask = (at: number) =>
     planSystem(snapshot, {
       platformVersion: "17.0",
