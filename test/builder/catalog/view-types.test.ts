@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { linkViewTypes, type ViewOwner } from "../../../builder/catalog/view-types.js";
 import type { ViewRecord } from "../../../data/module/records.js";
+import { testLong } from "../../support/properties.js";
 
 interface ModuleViews extends ViewOwner {
   readonly views: readonly ViewRecord[];
@@ -103,7 +104,7 @@ describe("the type of a view", () => {
     expect(views).toEqual([module.views[0], { ...module.views[1], view_type: "form" }]);
   });
 
-  test("is found in time in proportion to the views of a chain", () => {
+  testLong("is found in time in proportion to the views of a chain", () => {
     const chain = Array.from(
       { length: 20_000 },
       (_, at) => `v${at}${at === 0 ? "" : `<v${at - 1}`}`,

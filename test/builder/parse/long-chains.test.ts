@@ -4,7 +4,7 @@ import { listLongChains } from "../../../builder/parse/long-chains.js";
 import type { ModelRecord } from "../../../data/module/records.js";
 import { DEEPEST_CHAIN, MOST_VIEWS } from "../../../data/walk-graph.js";
 import { parseModule } from "../../support/parse-module.js";
-import { sampleCases } from "../../support/properties.js";
+import { sampleCases, countCases } from "../../support/properties.js";
 
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -68,7 +68,7 @@ test(
   "classes of one model are looked at in time in proportion to them",
   { timeout: 10_000 },
   () => {
-    const models = Array.from({ length: 120_000 }, (_, at) => {
+    const models = Array.from({ length: countCases(120_000) }, (_, at) => {
       return { model_name: "a", inherit_from: [`b${at}`], attrs: {} } as unknown as ModelRecord;
     });
     expect(listLongChains(models, [])).toEqual([]);

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { findReplacements } from "../../../../builder/parse/readme/replacements.js";
 import { listReplacements } from "../../../../builder/parse/readme/told-replacements.js";
+import { testLong } from "../../../support/properties.js";
 
 /** `old_name > new_name`, as a README of `own_module` says it. */
 function outline(text: string): readonly string[] {
@@ -56,7 +57,7 @@ test("the first file that says it counts", () => {
   ]);
 });
 
-test("long texts of one word are read in no time", () => {
+testLong("long texts of one word are read in no time", () => {
   const text = `deprecated ${"replaced by ".repeat(50_000)}${"a_b ".repeat(50_000)}`;
   expect(findReplacements(text)).toEqual([]);
 });

@@ -40,7 +40,8 @@ function makeVector(): Float32Array {
     { length: WIDTH },
     (_, at) => Math.sin(heap * (at + 1)) + next(1_000) / 700,
   );
-  return vector.map((value) => value / Math.hypot(...vector));
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
 }
 
 function accept(isAccepted: (document: number) => boolean): AcceptedDocuments {

@@ -54,13 +54,14 @@ describe("findRepository", () => {
 
   test("the counts of all repositories are those of the records", () => {
     const names = new Set(snapshot.repositories.map((row) => row.repository));
+    const records = listRecords(snapshot);
     let total = 0;
     for (const name of names) {
       const outcome = findRepository(snapshot, name);
       const organizations = Object.entries(outcome.found ? outcome.value.organizations : {});
       for (const [organization, versions] of organizations) {
         for (const [version, count] of Object.entries(versions)) {
-          const carried = listRecords(snapshot).filter(
+          const carried = records.filter(
             (record) =>
               record.organization === organization &&
               record.repository === name &&

@@ -16,6 +16,7 @@ import {
   type ElementNode,
 } from "../../../../server/registry/view/tree.js";
 import { ROOT } from "../../../../docs/tools/project-root.js";
+import { testLong } from "../../../support/properties.js";
 
 type Case = [version: string, arch: ArchNode, specs: ArchNode, result: string | null];
 
@@ -149,7 +150,7 @@ describe("what cannot be applied", () => {
     expect(text.length).toBeLessThan(2_000_000);
   });
 
-  test("may not look for things without end", () => {
+  testLong("may not look for things without end", () => {
     const many: ArchNode = [
       "form",
       {},
