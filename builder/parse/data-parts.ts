@@ -48,16 +48,14 @@ export function listDataParts(files: Iterable<readonly [string, readonly LoadedR
 }
 
 function findPart(model: string): (typeof DATA_PARTS)[number] | undefined {
-  return PARTS_OF_MODELS.get(model) ?? (NO_ACTIONS.has(model) ? undefined : findBeginning(model));
+  const part = PARTS_OF_MODELS.get(model);
+  if (part !== undefined || NO_ACTIONS.has(model)) return part;
+  return BEGINNINGS.find((one) => model.startsWith(one.model));
 }
 
 const PARTS_OF_MODELS = new Map(DATA_PARTS.map((one) => [one.model, one]));
 
 const BEGINNINGS = DATA_PARTS.filter(({ model }) => model.endsWith("."));
-
-function findBeginning(model: string): (typeof DATA_PARTS)[number] | undefined {
-  return BEGINNINGS.find((one) => model.startsWith(one.model));
-}
 
 /** `undefined` where what must be there is not, as of a record that only changes another one. */
 function toPartRow(

@@ -55,7 +55,7 @@ export function isPythonFile(path: string): boolean {
 
 /** Whether nothing but the path of a file of a module is wanted: a picture, or a script or style of a bundle. */
 export function isPathAlone(path: string): boolean {
-  return isImageFile(path) || (isAssetFile(path) && !isTemplateFile(path) && !isScriptFile(path));
+  return IMAGE.test(path) || (isAssetFile(path) && !isTemplateFile(path) && !isScriptFile(path));
 }
 
 /** Whether a file of a module, by its path relative to the module folder, may hold records. */
@@ -118,11 +118,6 @@ function isScriptFile(path: string): boolean {
 }
 
 const IMAGE = /^static\/description\/([^/]+)\.(?:png|jpe?g|gif|svg|webp)$/i;
-
-/** Whether a file, by its path relative to the module folder, is such a picture. */
-function isImageFile(path: string): boolean {
-  return IMAGE.test(path);
-}
 
 /** Icons, then the other pictures, in the order of their paths. */
 export function toImages(paths: readonly string[]): readonly ImageRecord[] {

@@ -63,7 +63,8 @@ export async function writeWholeFile(
   file: string,
   write: (temporary: string) => Promise<void>,
 ): Promise<void> {
-  const temporary = nameTemporary(file);
+  // In the same folder, so that it is on the same disk.
+  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
   await refuseUnwritable(file, temporary, async () => {
     await replaceFile(file, temporary, async () => {
       await writeDurably(temporary, []);
@@ -87,11 +88,6 @@ function* checkEach(pieces: Iterable<string>, signal: AbortSignal): Generator<st
     signal.throwIfAborted();
     yield piece;
   }
-}
-
-/** In the same folder, so that it is on the same disk. */
-function nameTemporary(target: string): string {
-  return path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
 }
 
 /** Removes what is left when the work fails. Beside a database its library leaves a lock. */

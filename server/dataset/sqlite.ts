@@ -29,7 +29,9 @@ export async function writeSqlite(
   const inserts = new Map<Table, Insert>();
   try {
     database.exec(SETTINGS);
-    database.exec(`BEGIN;\n${writeTables(TABLES)}`);
+    // The statements stand before the rows.
+    const keys = new Map(TABLES.map(({ name, key }) => [name, key]));
+    database.exec(`BEGIN;\n${TABLES.map((table) => writeTable(table, keys)).join("\n")}`);
     for (const table of TABLES)
       inserts.set(table, createInsert(database.prepare(writeInsert(table)), table));
     for (const batch of listTableRows(snapshot)) {
@@ -81,12 +83,6 @@ const TYPES: Readonly<Record<ColumnKind, string>> = {
   flag: "INTEGER",
   json: "TEXT",
 };
-
-/** Statements before the rows. */
-function writeTables(tables: readonly Table[]): string {
-  const keys = new Map(tables.map(({ name, key }) => [name, key]));
-  return tables.map((table) => writeTable(table, keys)).join("\n");
-}
 
 function writeTable(
   { name, description, columns, key, parents }: Table,

@@ -73,7 +73,8 @@ export function createApp(given: AppOptions): H3 {
       ),
   });
   for (const { path, route, page } of listEndpoints()) {
-    app.all(toPattern(path), async (event) => {
+    // `/v1/repo/{repo_name}` is `/v1/repo/:repo_name` to h3.
+    app.all(path.replaceAll(/\{(\w+)\}/g, ":$1"), async (event) => {
       const exchange = findExchange(event);
       if (exchange !== undefined) exchange.route = path;
       const isPage = page !== undefined && (route === undefined || wantsPage(event));
@@ -126,11 +127,6 @@ function holdUnsent(
     if (error instanceof Problem) return encodeProblem(error, event.url.pathname);
     throw error;
   }
-}
-
-/** `/v1/repo/{repo_name}` as h3 writes it: `/v1/repo/:repo_name`. */
-function toPattern(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
 function wantsPage(event: H3Event): boolean {

@@ -2,7 +2,6 @@
 import type {
   RegistryKeyRecord,
   ScriptClassRecord,
-  ScriptPatchRecord,
   ScriptRecord,
 } from "../../../data/module/script-parts.js";
 import { readBindings, type ScriptContext, type ScriptScope } from "./bindings.js";
@@ -55,10 +54,14 @@ export function readScript(scope: ScriptScope): ReadScript {
   }
   return {
     imports: Array.from(bindings.imports, ([from, names]) => ({ from, names })),
-    exports: listExports(scope.statements),
+    exports: [...new Set(scope.statements.flatMap(listExported))],
     classes: addStatics(classes, nodes, context),
     functions: listFunctions(scope.statements, scope.lineAt),
-    patches: addGivenMethods(patches, classes),
+    patches: patches.map(({ giver, ...patch }) => {
+      // `Registries.Component.extend(Screen, MyScreen)` has what the class of the factory has.
+      const given = patch.methods.length === 0 && classes.find(({ name }) => name === giver);
+      return given ? { ...patch, methods: given.methods } : patch;
+    }),
     registry: registry.toSorted((left, right) => left.line - right.line),
   };
 }
@@ -83,17 +86,6 @@ function addStatics(
     if (found !== undefined) said.set(name, { ...said.get(name), ...found });
   }
   return classes.map((one) => ({ ...one, ...said.get(one.name) }));
-}
-
-/** `Registries.Component.extend(Screen, MyScreen)`: what the class of the factory has. */
-function addGivenMethods(
-  patches: readonly FoundPatch[],
-  classes: readonly ScriptClassRecord[],
-): readonly ScriptPatchRecord[] {
-  return patches.map(({ giver, ...patch }) => {
-    const given = patch.methods.length === 0 && classes.find(({ name }) => name === giver);
-    return given ? { ...patch, methods: given.methods } : patch;
-  });
 }
 
 interface ValueNames {
@@ -134,11 +126,7 @@ function findNamed(
   return node.type === "ReturnStatement" && own.has(node) ? ["default", node.argument] : undefined;
 }
 
-/** Exports; for `odoo.define` the keys of the returned object, or `default`. Each name once. */
-function listExports(statements: readonly JsNode[]): readonly string[] {
-  return [...new Set(statements.flatMap(listExported))];
-}
-
+/** Exports; for `odoo.define` the keys of the returned object, or `default`. */
 function listExported(statement: JsNode): readonly string[] {
   if (statement.type === "ExportDefaultDeclaration") return ["default"];
   if (statement.type === "ExportAllDeclaration") {

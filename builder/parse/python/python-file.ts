@@ -221,7 +221,10 @@ function describeClasses(
   { text, blanked, root, computing }: ReadableFile,
   scope: FileScope,
 ): Pick<FoundClasses, "classes" | "constants"> {
-  const findTop = createTopFinder(text, root, scope);
+  let top: ReadonlyMap<string, Member> | undefined;
+  const ofTop = { imports: new Map(), constants: NO_NAMES, lineAt: scope.lineAt };
+  const findTop = (name: string): Member | undefined =>
+    (top ??= readClassBody(text, listStatements(root), ofTop).members).get(name);
   const sites = addLateMembers(found, { text, blanked, scope, findTop });
   const named = sites.filter(({ name, qualifiedName }) => name === qualifiedName);
   const bodies = new Map(named.map(({ name, body }) => [name, body]));
@@ -247,17 +250,6 @@ const SUDO_CALL = /\.\s*sudo[ \t]*\(/g;
 
 function listFunctionNames(blanked: string): ReadonlySet<string> {
   return new Set(Array.from(blanked.matchAll(FUNCTION_LINE), ([, name = ""]) => name));
-}
-
-/** Finds the binding of a name at the top of a file. */
-function createTopFinder(
-  text: string,
-  root: PythonNode,
-  { lineAt }: FileScope,
-): (name: string) => Member | undefined {
-  let known: ReadonlyMap<string, Member> | undefined;
-  const scope = { imports: new Map(), constants: NO_NAMES, lineAt };
-  return (name) => (known ??= readClassBody(text, listStatements(root), scope).members).get(name);
 }
 
 /** `Outer.Inner` of a class that is made when its file runs; `undefined` for others. */

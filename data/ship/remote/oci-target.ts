@@ -79,7 +79,8 @@ export function createOciTarget(choice: OciTargetChoice): PublishTarget {
   return {
     label,
     async readRelease({ id, knownTag }) {
-      const headers = { accept: IMAGE_MANIFEST, ...toCondition(knownTag) };
+      const condition = knownTag === undefined ? {} : { "if-none-match": `"${knownTag}"` };
+      const headers = { accept: IMAGE_MANIFEST, ...condition };
       const address = at(`manifests/${id ?? tag}`);
       const reply = await registry.ask({ method: "GET", address, headers });
       const text = await readSmallText(expect(reply, [200, 304]), IMAGE_MANIFEST_LIMIT_BYTES);
@@ -112,10 +113,6 @@ export function createOciTarget(choice: OciTargetChoice): PublishTarget {
       }
     },
   };
-}
-
-function toCondition(digest: string | undefined): Readonly<Record<string, string>> {
-  return digest === undefined ? {} : { "if-none-match": `"${digest}"` };
 }
 
 function toImageManifest(release: CheckedRelease): ImageManifest {

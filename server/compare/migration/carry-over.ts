@@ -29,9 +29,10 @@ export function carryOver(
   if (after === undefined || !isSameRepository(snapshot, entry, after)) return null;
   // A port that starts here carries over all that there is.
   const to = after === entry ? question.to : getPlatformVersion(snapshot, after);
+  const { name } = snapshot.entries;
   const compared = compareEntry(snapshot, entry, {
     platformVersion: to,
-    folder: isSameName(snapshot, entry, after) ? undefined : getFolder(snapshot, after),
+    folder: name.get(entry) === name.get(after) ? undefined : getFolder(snapshot, after),
   });
   if (compared === undefined) return null;
   const { git } = getRepository(snapshot, entry);
@@ -42,10 +43,6 @@ export function carryOver(
     from: getPlatformVersion(snapshot, entry),
     to,
   });
-}
-
-function isSameName({ entries }: Snapshot, left: number, right: number): boolean {
-  return entries.name.get(left) === entries.name.get(right);
 }
 
 interface CarriedVersions {

@@ -74,16 +74,14 @@ export function diffEntries(
   from: number,
   to: number,
 ): NonNullable<MigrationModule["changes"]> {
-  const { license } = snapshot.entries;
-  const [before, after] = [from, to].map((entry) => listPython(snapshot, entry));
+  const { pip, packages, entries } = snapshot;
+  const [before, after] = [from, to].map((entry) =>
+    Array.from(pip.view(entry), (number) => packages.get(number)),
+  );
   return {
-    license: license.get(from) !== license.get(to),
+    license: entries.license.get(from) !== entries.license.get(to),
     python: { added: subtract(after, before), removed: subtract(before, after) },
   };
-}
-
-function listPython({ pip, packages }: Snapshot, entry: number): readonly string[] {
-  return Array.from(pip.view(entry), (number) => packages.get(number));
 }
 
 function subtract(

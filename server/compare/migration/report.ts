@@ -62,33 +62,37 @@ export async function reportMigration(
   const ported: string[] = [];
   let unknown = 0;
   for (const status of sortStatuses(closure, requested)) {
-    const carried = histories.carried.get(status.name) ?? null;
+    const { name, source, targets, steps, start } = status;
+    const carried = histories.carried.get(name) ?? null;
     const state = toState(status, carried, closure);
-    const isRequested = requested.has(status.name);
-    if (!isRequested && state === "ported") ported.push(status.name);
-    const isOfName = status.targets.every(({ name }) => name === status.name);
+    const isRequested = requested.has(name);
+    if (!isRequested && state === "ported") ported.push(name);
+    const isOfName = targets.every((target) => target.name === name);
     if (!isRequested && (state === "ported" || (state === "in_core" && isOfName))) continue;
     shown.push(status);
     modules.push({
-      technical_name: status.name,
+      technical_name: name,
       origin: isRequested ? "requested" : "dependency",
-      required_by: closure.requiredBy.get(status.name) ?? [],
+      required_by: closure.requiredBy.get(name) ?? [],
       state,
       ...(state === "unknown"
         ? describeUnknown(snapshot, status, unknown++)
         : { unknown_because: null, near: [], versions: [] }),
-      ...describeLocations(snapshot, status, question),
+      from: source === undefined ? null : toLocation(snapshot, source, question.from),
+      targets: targets.map((target) => toLocation(snapshot, target, question.to)),
+      steps: steps.map(toStep),
+      start: start === undefined ? null : toEntryLocation(snapshot, start),
       replaced_by: status.replacedBy,
-      port_requests: listPortRequests(snapshot, status.name, question.to),
-      blocked_by: [...(closure.blockedBy.get(status.name) ?? [])].toSorted(compareText),
-      needs_enterprise: [...(closure.enterprise.get(status.name) ?? [])].toSorted(compareText),
+      port_requests: listPortRequests(snapshot, name, question.to),
+      blocked_by: [...(closure.blockedBy.get(name) ?? [])].toSorted(compareText),
+      needs_enterprise: [...(closure.enterprise.get(name) ?? [])].toSorted(compareText),
       ...describeCompleteness(snapshot, status, closure, question),
-      blocks: closure.blocks.get(status.name) ?? 0,
-      people: findPeople(status.start),
+      blocks: closure.blocks.get(name) ?? 0,
+      people: findPeople(start),
       forge:
-        status.start === undefined
+        start === undefined
           ? null
-          : findOpenWork(getRepository(snapshot, status.start).git, [status.name, question.to]),
+          : findOpenWork(getRepository(snapshot, start).git, [name, question.to]),
       carry_over: carried,
       ...describeEntries(snapshot, status),
       ...(await listUses(snapshot, status, question)),
@@ -187,19 +191,6 @@ function toState(
     : state;
 }
 
-function describeLocations(
-  snapshot: Snapshot,
-  { source, targets, steps, start }: MigrationStatus,
-  { from, to }: MigrationQuestion,
-): Pick<MigrationModule, "from" | "targets" | "steps" | "start"> {
-  return {
-    from: source === undefined ? null : toLocation(snapshot, source, from),
-    targets: targets.map((target) => toLocation(snapshot, target, to)),
-    steps: steps.map(toStep),
-    start: start === undefined ? null : toEntryLocation(snapshot, start),
-  };
-}
-
 /** Modules of Odoo itself are left out: nobody ports them. */
 function describeEntries(
   snapshot: Snapshot,
@@ -276,11 +267,6 @@ function describeCompleteness(
   return leaveExplained([...unknown, ...doubts], explained, MOST_IN_ROWS);
 }
 
-/** Commits without a pull request do not count. */
-function countNumbers({ pull_requests: requests }: CarryOver): number {
-  return requests.filter(({ number }) => number !== null).length;
-}
-
 function sumWaves(
   waves: MigrationReport["waves"],
   modules: readonly MigrationModule[],
@@ -306,7 +292,10 @@ function countModules(modules: readonly MigrationModule[]): MigrationReport["cou
     being_ported: count(({ port_requests: requests }) =>
       requests.some(({ mergeable }) => mergeable !== false),
     ),
-    pull_requests: carried.reduce((total, one) => total + countNumbers(one), 0),
+    // Commits without one do not count.
+    pull_requests: carried.flatMap((one) =>
+      one.pull_requests.filter(({ number }) => number !== null),
+    ).length,
     commits: carried.reduce((total, one) => total + one.to_port, 0),
     work: sumWork(modules),
   };

@@ -64,14 +64,6 @@ export function toModulePurl(
   });
 }
 
-/** The distribution that is made of a module; `null` where none can be. */
-function findDistributionPurl(module: VersionedModule): string | null {
-  const found = findDistribution(module);
-  if (found === undefined) return null;
-  const name = found.name.toLowerCase().replaceAll(/[-_.]+/g, "-");
-  return toPurl({ type: "pypi", name, version: found.version });
-}
-
 /** All but letters, digits and `.-_~:`; most have nothing else. */
 function encode(text: string): string {
   if (/^[\w.~:-]*$/.test(text)) return text;
@@ -125,17 +117,15 @@ interface VersionedModule {
 }
 
 /**
- * Name and version of the distribution that is made of a module as it was read; a released one may have one number
- * more, which counts commits since. None of the platform's own modules, which are not distributed so, and none
- * where the version is not of the three numbers that are asked for.
+ * The distribution that is made of a module as it was read; a released one may have one number more, which counts
+ * commits since. `null` for the platform's own modules, which are not distributed so, and where the version is not of
+ * the three numbers that are asked for.
  */
-function findDistribution({
-  technical_name,
-  platform_version,
-  version,
-}: VersionedModule): { readonly name: string; readonly version: string } | undefined {
-  const name = findDistributionName(technical_name, platform_version);
-  if (name === undefined || !/^\d+\.\d+\.\d+$/.test(version)) return undefined;
-  const isOfPlatform = findPlatformEdition(technical_name, platform_version) !== undefined;
-  return isOfPlatform ? undefined : { name, version: `${platform_version}.${version}` };
+function findDistributionPurl(module: VersionedModule): string | null {
+  const { technical_name, platform_version, version } = module;
+  const written = findDistributionName(technical_name, platform_version);
+  if (written === undefined || !/^\d+\.\d+\.\d+$/.test(version)) return null;
+  if (findPlatformEdition(technical_name, platform_version) !== undefined) return null;
+  const name = written.toLowerCase().replaceAll(/[-_.]+/g, "-");
+  return toPurl({ type: "pypi", name, version: `${platform_version}.${version}` });
 }

@@ -36,8 +36,6 @@ const CLASS_ATTRIBUTES: ReadonlyMap<string, ReadonlyMap<string, LiteralValue>> =
   ["Properties", new Map([["copy", false]])],
 ]);
 
-const NO_ATTRIBUTES: ReadonlyMap<string, LiteralValue> = new Map();
-
 export function isFieldClassKnown(fieldClass: string): boolean {
   return PLAIN_CLASSES.has(fieldClass) || FIELD_CLASSES.has(fieldClass);
 }
@@ -53,10 +51,6 @@ export function toFieldType(fieldClass: string): string {
 /** Whether a field of a class takes over what one of the other was given. */
 function isSubclass(fieldClass: string, other: string): boolean {
   return fieldClass === other || FIELD_CLASSES.get(fieldClass)?.base === other;
-}
-
-function listClassAttributes(fieldClass: string): ReadonlyMap<string, LiteralValue> {
-  return CLASS_ATTRIBUTES.get(fieldClass) ?? NO_ATTRIBUTES;
 }
 
 /** Whether records of another model are its values: `comodel_name` says which. */
@@ -148,7 +142,7 @@ export function findArgument(
   name: string,
 ): Attribute | undefined {
   const value = complete.get(name);
-  return value === undefined ? listClassAttributes(fieldClass).get(name) : value;
+  return value === undefined ? CLASS_ATTRIBUTES.get(fieldClass)?.get(name) : value;
 }
 
 /** Name for a function of the platform in place of a method's name. */
