@@ -2,11 +2,9 @@
 // the machine or its user has a say, and all times are given.
 import { Buffer } from "node:buffer";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { initBare, writeCommits, writeReference } from "../../fixtures/git-objects.js";
 import type { FixtureFile, PlannedCommit } from "../../fixtures/history.js";
 import type { Person } from "../../fixtures/people.js";
-import { writeCommits } from "./git-objects.js";
 
 export interface CommitPlan {
   /** Default: Ann Author, who then is the committer too. */
@@ -48,21 +46,9 @@ export function importBranches(
   branches: Readonly<Record<string, readonly CommitPlan[]>>,
 ): void {
   for (const [branch, plans] of Object.entries(branches)) {
-    const file = join(gitFolder, "refs", "heads", branch);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${writeCommits(gitFolder, plans.map(toCommit)).at(-1)}\n`);
+    const ids = writeCommits(gitFolder, plans.map(toCommit));
+    writeReference(gitFolder, `refs/heads/${branch}`, ids.at(-1));
   }
-}
-
-/** Result of `git init --bare`, without a process. */
-export function initBare(gitFolder: string, head: string): void {
-  for (const name of ["objects", "refs"]) mkdirSync(join(gitFolder, name), { recursive: true });
-  writeFileSync(join(gitFolder, "HEAD"), `ref: refs/heads/${head}\n`);
-  const settings = ["repositoryformatversion = 0", "filemode = true", "bare = true"];
-  writeFileSync(
-    join(gitFolder, "config"),
-    `[core]\n${settings.map((each) => `\t${each}\n`).join("")}`,
-  );
 }
 
 /** Output of git, without the last line end. */

@@ -3,7 +3,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { initBare, makeGitRepository, runGit } from "../../support/git-repository.js";
+import { makeGitRepository, runGit } from "../../support/git-repository.js";
+import { initBare } from "../../../fixtures/git-objects.js";
 
 /** Makes a repository in a folder that is not there. */
 export type MakeRepository = (gitFolder: string) => void;

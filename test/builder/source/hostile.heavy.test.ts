@@ -7,7 +7,8 @@ import { listBranches } from "../../../builder/source/git/git.js";
 import { readBranch } from "./read-branch.js";
 import { openRepository } from "../../../builder/source/git/repository.js";
 import type { Source } from "../../../builder/source/source.js";
-import { initBare, makeGitRepository, readGitText, runGit } from "../../support/git-repository.js";
+import { makeGitRepository, readGitText, runGit } from "../../support/git-repository.js";
+import { initBare } from "../../../fixtures/git-objects.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());

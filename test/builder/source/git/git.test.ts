@@ -15,12 +15,8 @@ import { LOG_FORMAT } from "../../../../builder/source/commits/log.js";
 import { countLog } from "./count-log.js";
 import { SourceError } from "../../../../builder/source/source-error.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
-import {
-  initBare,
-  makeGitRepository,
-  readGitText,
-  runGit,
-} from "../../../support/git-repository.js";
+import { makeGitRepository, readGitText, runGit } from "../../../support/git-repository.js";
+import { initBare } from "../../../../fixtures/git-objects.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { testLong } from "../../../support/properties.js";
 
