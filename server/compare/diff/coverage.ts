@@ -86,6 +86,7 @@ function toCoverage({ from, to }: VersionPair, modules: readonly CoverageRow[]):
   const counted = countEach(modules.map(({ status }) => status));
   const counts = {
     ...toRecord(STATUSES, (status) => counted.get(status) ?? 0),
+    elsewhere: modules.filter((row) => isLacking(row) && row.is_elsewhere).length,
     ready: modules.filter(isReady).length,
     not_installable_from: modules.filter(isOffFrom).length,
   };
@@ -95,9 +96,13 @@ function toCoverage({ from, to }: VersionPair, modules: readonly CoverageRow[]):
 /** In the order of the answer. */
 const STATUSES = ["present", "moved", "not_installable", "missing", "unknown"] as const;
 
-function isReady({ status, blocked_by, successors }: CoverageRow): boolean {
-  const isLacking = status === "missing" || status === "not_installable";
-  return isLacking && blocked_by.length === 0 && successors.length === 0;
+function isLacking({ status }: CoverageRow): boolean {
+  return status === "missing" || status === "not_installable";
+}
+
+function isReady(row: CoverageRow): boolean {
+  const { blocked_by, successors } = row;
+  return isLacking(row) && blocked_by.length === 0 && successors.length === 0;
 }
 
 function isOffFrom({ providers_from, installable_from }: CoverageRow): boolean {

@@ -66,6 +66,9 @@ export const Coverage = namedObject("Coverage", {
     not_installable: count(),
     missing: count(),
     unknown: count(),
+    elsewhere: count(
+      "Modules that are missing or not installable, and whose contents another module has at `to`, or Odoo.",
+    ),
     ready: count(
       "Modules that can be ported now: missing or not installable, and not blocked by any dependency.",
     ),
@@ -79,6 +82,11 @@ export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly B
   layFacts([
     { key: "compared", title: "Modules compared", value: modules.length },
     ...countStates(COVERAGE_STATES, counts),
+    {
+      key: "elsewhere",
+      title: "Not ported, but in another module or in Odoo",
+      value: counts.elsewhere || null,
+    },
     { key: "ready", title: "Ready to port: all dependencies are ported", value: counts.ready },
     {
       key: "not_installable_from",

@@ -116,9 +116,9 @@ export function renderFacets(state: SearchState, facets: ShownFacets): Html {
     <label class="button" for="show-facets">Narrow down</label>
     <nav aria-label="Narrow down">
       <p class="hint">
-        ${listed === undefined ? `${state.q === "" ? "Modules" : "Modules with these words"} at ${version}` : `Narrow down ${formatCount(listed, "module")}`}
+        ${listed === undefined ? `${state.q === "" ? "Modules" : "Modules with these words"} at ${version}` : `Filter ${formatCount(listed, "module")} among them`}
       </p>
-      ${listed !== undefined && html`<p><a href="${whole}" data-state>Show exact matches only</a></p>`}
+      ${listed !== undefined && html`<p><a href="${whole}" data-state>All modules with these words at ${version}</a></p>`}
       ${list.map((facet) => renderFacet(state, facets, facet))}
     </nav>
   </div>`;

@@ -51,11 +51,11 @@ function renderList(state: SearchState, { results, hasMore }: SearchOutcome): Ht
 
 /** Summary for screen readers. */
 export function describeOutcome(state: SearchState, outcome: SearchOutcome): string {
-  const { results, total, isCut = false } = outcome;
+  const { results, total, isMixed = false, isCut = false } = outcome;
   if (isIdle(state)) return "";
   if (results.length === 0) return "Nothing found";
   const { length } = results;
-  const what = results.some((one) => "hit" in one) ? "result" : "module";
+  const what = isMixed ? "result" : "module";
   const named = `${what}${total === 1 ? "" : "s"}`;
   const first = isCut ? "the first " : "";
   return total > length ? `${length} of ${first}${total} ${named}` : `${length} ${named}`;

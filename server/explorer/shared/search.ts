@@ -38,6 +38,8 @@ export interface SearchOutcome {
   readonly results: readonly (SearchResult | OtherResult)[];
   /** Total of hits; the box gives only so many. */
   readonly total: number;
+  /** Whether the total counts other things than modules. */
+  readonly isMixed?: boolean;
   /** Whether there may be more than the total. */
   readonly isCut?: boolean;
   readonly hasMore: boolean;
@@ -148,6 +150,7 @@ async function findAnything(
   return {
     results: sorted.slice(0, show),
     total: results.length,
+    isMixed: results.some((one) => "hit" in one),
     hasMore: results.length > show,
     isCut: body.hits.length === MOST_HITS,
     notes: body.notes,

@@ -270,7 +270,7 @@ function layMissingModules({ missing_modules: all }: Pick<Upgrade, "missing_modu
   }
   return layTable({
     name: "missing",
-    title: "Modules that are missing",
+    title: "Missing, of what is asked for and needed",
     rows: [...rows.values()],
     columns: ["technical_name", "at", ...MISSING_COLUMNS],
   });
@@ -282,14 +282,15 @@ const layNames = (says: string, names: readonly string[]): readonly Block[] =>
 const PARTS = {
   ...toPlainStates({
     requested: "Changed modules that were asked for",
-    dependency: "Changed modules that they need",
+    dependency: "Changed modules that come with them",
     platform: "Changed modules of Odoo",
   }),
   same: toState("same", "Modules without changes", "good"),
 } as const satisfies Readonly<Record<string, State>>;
 
-function toPart({ origin, counts }: ModuleUpgrade): State {
-  return counts.changes === 0 ? PARTS.same : PARTS[origin];
+function toPart({ origin, counts, state }: ModuleUpgrade): State {
+  const isThere = state === "compared" || state === "added";
+  return isThere && counts.changes === 0 ? PARTS.same : PARTS[origin];
 }
 
 const MODULE_STATES = toPlainStates<Exclude<ModuleUpgrade["state"], "compared">>({
@@ -316,6 +317,6 @@ const MODULE_COLUMNS: readonly DeclaredColumn<ModuleUpgrade>[] = [
     value: ({ state }) => (state === "compared" ? null : MODULE_STATES[state]),
   },
   { key: "renamed_to", title: "Now part of", isCode: true },
-  { key: "renamed_from", title: "Former names", isCode: true },
+  { key: "renamed_from", title: "Replaces", isCode: true },
   ...listSums(({ counts }: ModuleUpgrade) => counts),
 ];

@@ -19,14 +19,16 @@ import { layUpdate } from "./update-layout.js";
 export function layPlan(plan: Plan): readonly Block[] {
   const { counts } = plan;
   const verdict = VERDICTS[String(plan.installable) as keyof typeof VERDICTS];
+  const told: Block = {
+    kind: "verdict",
+    tone: verdict.tone,
+    isOpen: plan.installable === null,
+    title: [verdict.title],
+    says: describeVerdict(plan),
+  };
+  if (isOfNothing(plan)) return [told, layMissing(plan)];
   return [
-    {
-      kind: "verdict",
-      tone: verdict.tone,
-      isOpen: plan.installable === null,
-      title: [verdict.title],
-      says: describeVerdict(plan),
-    },
+    told,
     layFacts(
       [
         "asked: Asked for",
@@ -54,12 +56,19 @@ export function layPlan(plan: Plan): readonly Block[] {
   ];
 }
 
-function describeVerdict({ installable, counts, missing, platform_version: at }: Plan): Words {
+/** True if nothing that was asked for is there: what Odoo installs by itself is no plan of it. */
+function isOfNothing({ installable, counts }: Plan): boolean {
+  return installable === false && counts.requested === 0;
+}
+
+function describeVerdict(plan: Plan): Words {
+  const { installable, counts, missing, platform_version: at } = plan;
   const obstacles = [
     ...describeMissing(missing),
     ...(counts.cycles > 0 ? ["dependencies are circular"] : []),
     ...(counts.exclusions > 0 ? ["modules exclude others"] : []),
   ];
+  if (isOfNothing(plan)) return [`${obstacles.join("; ")}.`];
   return [
     ...(installable === false ? [`${obstacles.join("; ")}. The plan has `] : []),
     { count: counts.modules, noun: "module" },

@@ -19,7 +19,7 @@ export async function showMigration(request: PageRequest): Promise<PageContent> 
   return showStepPage(form, {
     menu: "migrate",
     title: "Migrate",
-    lead: html`Which of your modules are ported to another version, which fixes are missing there, and what to port in which order. For the database see <a href="/upgrade">Upgrade</a>, for one module <a href="/api-changes">API changes</a>.`,
+    lead: html`Which of your modules are ported to another version, which fixes are missing there, and what to port in which order. For auto-installed modules and the database see <a href="/upgrade">Upgrade</a>, for one module <a href="/api-changes">API changes</a>.`,
     about:
       "Paste a list of modules and see what it takes to migrate it to another version of Odoo.",
     choices: renderSwitch({

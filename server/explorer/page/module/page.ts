@@ -199,7 +199,7 @@ function renderAlone({ name, version, detail }: ModuleViewModel): Html | false {
   });
   return (
     detail.installable &&
-    html`<p><a href="${href}">All models of a database with this module and its dependencies</a></p>`
+    html`<p><a href="${href}">All models of a database with this module</a></p>`
   );
 }
 

@@ -115,7 +115,7 @@ const PAGED: Readonly<Record<string, readonly string[]>> = {
 const LISTS = {
   models: [
     "Models",
-    "All models of a list of modules and its dependencies. Each with the module that defines it, and numbers of classes, fields and methods.",
+    "All models of a list of modules, with dependencies and auto-installed modules. Each with the module that defines it, and numbers of classes, fields and methods.",
   ],
   access: ["Access rights", "Who may do what with which model, by access rights and record rules."],
   menus: [
@@ -195,7 +195,7 @@ export async function showOfSystem(
   const { platform_version: version, modules, plan } = system;
   const asked =
     plan === ""
-      ? html`${describeModules(modules.split(","))} and all dependencies, for Odoo ${version}`
+      ? html`${describeModules(modules.split(","))} with dependencies and auto-installed modules, for Odoo ${version}`
       : html`Installed as locked: <code>${plan}</code>, for Odoo ${version}`;
   const render = (link: RenderLink) =>
     [

@@ -95,13 +95,15 @@ async function cover(readsRequests: boolean) {
     ),
     urls: outcome.value.modules.flatMap((row) => row.port_requests.map(({ url }) => url)),
     facts,
+    elsewhere: outcome.value.counts.elsewhere,
     migrated: [modules[0]?.state, modules[0]?.port_requests.length, counts.being_ported, verdict],
   };
 }
 
 describe("pull requests", () => {
   test("that add a missing module are told, mergeable ones first, with their time and address", async () => {
-    const { rows, urls, facts, migrated } = await cover(true);
+    const { rows, urls, facts, elsewhere, migrated } = await cover(true);
+    expect(elsewhere).toBe(1);
     expect(migrated).toEqual(["in_core", 2, 1, "being_ported"]);
     expect(rows).toEqual([
       "mail_activity_plan: #1 of acme/tools, 2024-01-11 to 2024-01-13, mergeable: #2 of acme/tools, 2024-01-21, closed or in conflict",

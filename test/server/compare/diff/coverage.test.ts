@@ -85,6 +85,7 @@ describe("coverNames", () => {
       not_installable: 0,
       missing: 3,
       unknown: 2,
+      elsewhere: 0,
       ready: 2,
       not_installable_from: 0,
     });
@@ -117,6 +118,7 @@ describe("coverNames", () => {
       not_installable: 2,
       missing: 1,
       unknown: 0,
+      elsewhere: 0,
       ready: 2,
       not_installable_from: 1,
     });
