@@ -60,7 +60,7 @@ export const BUILD_SETTINGS = {
   "repository-max-result-mib": numberSetting(
     DEFAULT_LIMITS.maxResultMib,
     [1, 65_536],
-    "most results of parsing a repository; one module may have a sixteenth of it",
+    "limit for the parse results of one repository; one module may use 1/16 of it",
     { value: "MIB" },
   ),
   "repository-memory-mib": numberSetting(

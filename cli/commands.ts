@@ -20,7 +20,7 @@ export const COMMANDS: Commands = {
   },
   serve: {
     usage: "--snapshot DIR [options]",
-    summary: "answer the /v1 routes from a snapshot",
+    summary: "serve the website and the /v1 routes from a snapshot",
     example: "--snapshot snapshots --port 8080",
     load: async () => {
       const { runServe } = await import("../server/commands/serve.js");
@@ -127,7 +127,8 @@ export const COMMANDS: Commands = {
   needs: {
     usage:
       "--snapshot DIR --out FILE --endpoint URL --model NAME (--modules LIST|FILE | --missing) [options]",
-    summary: "draft the needs of modules with a language model, for review",
+    summary:
+      "draft needs with a language model, for review: sentences that tell what a module is for",
     example:
       "--snapshot snapshots --out needs.tsv --endpoint http://localhost:11434/v1 --model NAME --missing",
     load: async () => (await import("./needs/needs-command.js")).runNeeds,
@@ -174,8 +175,8 @@ export function describeProgram(): string {
     ...list(true),
     "",
     'Options of a command: "module-lookup COMMAND --help". Version: --version.',
-    "Exit codes: 0 done; 1 failed, or something has to be done; 2 wrong usage; 3 unknown, since modules outside the index",
-    "decide it, or nothing was checked; 130 and 143 stopped by Ctrl-C and SIGTERM.",
+    "Exit codes: 0 done; 1 failed, or something has to be done; 2 wrong usage; 3 no result: it depends on modules",
+    "that are not indexed, or nothing was checked; 130 and 143 stopped by Ctrl-C and SIGTERM.",
   ].join("\n");
 }
 

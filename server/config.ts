@@ -61,7 +61,7 @@ const LIMIT_SETTINGS = {
   "max-connections": numberSetting(
     8_192,
     [1, 1_000_000],
-    "simultaneous connections of each worker; more are closed at once",
+    "simultaneous connections of each worker; further ones are closed immediately",
   ),
   "max-exports": numberSetting(4, [1, 10_000], "simultaneous exports of each worker; 503 beyond"),
   "export-timeout-ms": numberSetting(

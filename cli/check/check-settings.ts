@@ -14,7 +14,7 @@ export const CHECK_SETTINGS = {
   ),
   modules: textSetting(
     "LIST|FILE",
-    "installed modules beside the dependencies of the checked ones: names, comma-separated, or a file with them",
+    "other installed modules, in addition to the dependencies: names, comma-separated, or a file with them",
   ),
   lock: textSetting("FILE", "installed modules: a plan written with plan --format lock"),
   ...PLAN_OPTION_SETTINGS,

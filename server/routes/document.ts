@@ -24,11 +24,11 @@ const TAGS: Readonly<Record<Tag, string>> = {
   service: "The service itself: routes, snapshot, health, metrics.",
 };
 
-const DESCRIPTION = `A read-only index of add-on modules: where a module exists, what it defines and what it needs.
+const DESCRIPTION = `A read-only index of Odoo modules: where a module exists, what it defines and what it needs.
 
 Every path answers GET, HEAD (the headers of GET, without a body) and OPTIONS (pages of other origins may read everything); /v1/check also POST. Any other method is 405 \`method_not_allowed\` with the header Allow.
 
-An answer has at most 4,000,000 characters of JSON, and 2,000,000 as text or Markdown. The longest lists and texts of a longer one are cut: \`truncated\` names them, in a list its first row. The parameter \`rest\` and the header Link continue there. Everything at once is /v1/export/modules.
+An answer has at most 4,000,000 characters of JSON, and 2,000,000 as text or Markdown. A longer answer is cut. \`truncated\` names the parts that were cut; in a list, it is in the first row. Ask for the rest with \`rest\` or the header Link. /v1/export/modules has all modules.
 
 Answers of one snapshot never change: they carry a strong ETag, and If-None-Match is answered 304. They are compressed with gzip or brotli as Accept-Encoding asks. Unknown parameters are ignored, one that is given twice is refused. Every error is a problem (RFC 9457), whatever its status.
 

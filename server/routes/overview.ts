@@ -91,6 +91,8 @@ function listKnownValues(snapshot: Lookup["snapshot"]): KnownValues {
     ["model_name", definition?.model],
     ["/v1/model/{name}?name", definition?.model],
     ["/v1/view/{name}?name", definition?.view],
+    ["/v1/javascript/{name}?name", definition?.script],
+    ["/v1/find?q", definition?.model],
     ["/v1/field/{model_name}/{name}?name", definition?.field],
     ["/v1/method/{model_name}/{name}?name", definition?.method],
     ["/v1/references?to", definition && `${definition.model}.${definition.field}`],

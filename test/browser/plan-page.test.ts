@@ -80,9 +80,7 @@ test.each([true, false])("a pasted list is planned, with scripts: %s", (javaScri
     await page.getByRole("link", { name: "Link to this plan" }).click();
     await page.waitForURL("**/plan?platform_version=17.0&modules=rental_deposit");
     // Every column is there on a phone too.
-    const heads = page
-      .getByRole("group", { name: "Modules that were asked for" })
-      .getByRole("columnheader");
+    const heads = page.getByRole("group", { name: "Modules asked for" }).getByRole("columnheader");
     expect(await heads.allInnerTexts()).toHaveLength(6);
   }),
 );

@@ -34,13 +34,13 @@ export const LIST_OPTIONS = {
       kind: "list",
       mostValues: MOST_REPOSITORIES,
       description:
-        "The addons path: `<org>/<repo>`, comma-separated, the first wins; by default all repositories.",
+        "The addons path: `<org>/<repo>`, comma-separated, the first wins; by default those of needed modules.",
       example: "harbor-works/retail,northwind-addons/hr",
     },
-    help: "addons path: org/repo, comma-separated, the first wins; by default all repositories",
+    help: "addons path: org/repo, comma-separated, the first wins; by default those of needed modules",
     forAgents: "Addons path: odoo/odoo, OCA/web. Default all.",
     title: "Addons path",
-    placeholder: "empty: all repositories",
+    placeholder: "empty: those of needed modules",
     absent: null,
   },
   exclude: {

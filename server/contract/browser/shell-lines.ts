@@ -10,7 +10,7 @@ export function quote(word: string): string {
 }
 
 /** Title of the lines that clone. */
-export const CLONE = "Clone the newest commits (repos.yaml: the commits of this index)";
+export const CLONE = "Clone the newest commits";
 
 /** Each repository into the folder that the addons path names. */
 export function listCloneLines({ repositories }: Plan): readonly string[] {

@@ -110,7 +110,7 @@ export const layMember = (answer: MemberLocations, context: LayoutContext): read
       layPlatformMakers("Model defined by a module of Odoo", answer),
       {
         key: "elsewhere",
-        title: "On other models",
+        title: kind === "field" ? "Other models with this field" : "Other models with this method",
         value: name,
         isCode: true,
         href: () => toPath(kind, name),

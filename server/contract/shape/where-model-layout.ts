@@ -119,7 +119,7 @@ export const layModelPlaces = (
       ...layHint(
         sayOfAll("fields"),
         parents.length > 0 && "Inherited fields are listed on the pages of their models.",
-        lacksComodel && "An empty comodel comes from a mixin or a related field.",
+        lacksComodel && "Comodel is empty when a related field or a mixin sets it.",
       ),
       rows: fields,
       idOf: ({ name }) => `field-${name}`,

@@ -84,7 +84,7 @@ async function show<Answer extends Providers>(
       ${
         to !== undefined &&
         html`<p>
-          <a href="/references${toQuery({ to, platform_version: version })}">References to it</a>
+          <a href="/references${toQuery({ to, platform_version: version })}">Where this ${kind.toLowerCase()} is used</a>
         </p>`
       }
     </header>

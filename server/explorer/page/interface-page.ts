@@ -13,11 +13,13 @@ export async function showInterface({ ask }: PageRequest): Promise<PageContent> 
   const { body } = await ask("/openapi.json", {});
   const { info, tags, paths } = body;
   const [lead = "", ...rest] = info.description.split("\n\n");
+  const former = rest.pop() ?? "";
   const main = html`<h1>API <span class="number">${info.version}</span></h1>
     <p class="lead">${lead}</p>
     ${rest.map((text) => html`<p>${renderMarks(text)}</p>`)}
     <p>The same as <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), to generate clients from.</p>
-    ${tags.map((tag) => renderTag(tag, paths))}`;
+    ${tags.map((tag) => renderTag(tag, paths))}
+    <p>${renderMarks(former)}</p>`;
   return { title: "API", main, script: "interface", menu: "interface" };
 }
 

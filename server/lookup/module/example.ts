@@ -1,7 +1,9 @@
 // Examples from the snapshot: one entry, and one model with its contents. For links that people may
 // try.
+import { readLabelKey } from "../../../data/module/labels.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Members } from "../../../data/snapshot/table/definitions.js";
+import { listTexts } from "../../../data/snapshot/table/string-table.js";
 import { deriveOnce } from "../memo.js";
 import { getPlatformVersion, getRepository, isInstallable, listEntriesOfName } from "../entries.js";
 
@@ -28,7 +30,7 @@ export function findExample(snapshot: Snapshot) {
 
 /**
  * Model with most entries among those with fields and methods, its most frequent field and method,
- * and the most inherited view; `undefined` without models.
+ * the most inherited view, and the name in scripts that most entries have; `undefined` without models.
  */
 export const findExampleDefinition = deriveOnce((snapshot) => {
   const { models, fields, methods, views, listEntries, listForeignEntries } = snapshot.definitions;
@@ -41,7 +43,11 @@ export const findExampleDefinition = deriveOnce((snapshot) => {
     const ids = Array.from({ length: views.length }, (_, number) => number);
     const most = findMost(ids, (number) => listForeignEntries(number).length);
     const view = most === undefined ? undefined : views.get(most);
-    return { model: models.get(model), field, method, view };
+    const { keys, lists } = snapshot.loaded.labels;
+    const labels = listTexts(keys).map((key, number) => ({ number, record: readLabelKey(key) }));
+    const scripts = labels.filter(({ record }) => record?.kind === "javascript");
+    const script = findMost(scripts, ({ number }) => lists.view(number).length)?.record?.xmlId;
+    return { model: models.get(model), field, method, view, script };
   }
   return undefined;
 });

@@ -58,7 +58,7 @@ describe("runPlan", () => {
     expect(text).toMatch(/sale +acme\/sales +the platform's own repository +zeta\/sales/);
     expect(text).toMatch(/lxml +>=4/);
     expect(text).toMatch(
-      /^Installable\n3 modules at 17\.0\.\n\nAsked for +1\nOf these in the plan +1\nDependencies +1\nBy auto-install +1/,
+      /^Installable\n3 modules at 17\.0\.\n\nAsked for +1\nFound +1\nDependencies +1\nBy auto-install +1/,
     );
   });
 
@@ -83,7 +83,7 @@ describe("runPlan", () => {
     const { code, text } = await run("--platform-version", "17.0", "--modules", file);
     expect(code).toBe(1);
     expect(text).toMatch(/nobody +in no indexed repository/);
-    expect(text).toMatch(/Of these in the plan +700\n/);
+    expect(text).toMatch(/Found +700\n/);
   });
 
   test("writes files of other tools", async () => {
@@ -104,7 +104,7 @@ describe("runPlan", () => {
     writeFileSync(file, text);
     const same = await run("--lock", file);
     expect(same.text).toMatch(
-      /2 modules at 17\.0\.\n\nAsked for +1\nOf these in the plan +1\nDependencies +1\nBy auto-install +0/,
+      /2 modules at 17\.0\.\n\nAsked for +1\nFound +1\nDependencies +1\nBy auto-install +0/,
     );
     expect(same.text).not.toContain("An update changes:");
     writeFileSync(
@@ -132,7 +132,7 @@ describe("runPlan", () => {
       /^Of the list \(requirements.txt\), 1 × Python package that is not a module: lxml$/m,
     );
     expect(text).toMatch(/sale +zeta\/sales +preferred +acme\/sales/);
-    expect(text).toMatch(/Of these in the plan +2\n/);
+    expect(text).toMatch(/Found +2\n/);
     writeFileSync(
       file,
       "a:\n  remotes:\n    o: https://example.org/zeta/sales\n  merges:\n    - o 17.0\n",

@@ -89,5 +89,7 @@ describe("/migrate", () => {
 
   test("says so where a version is not there", async () => {
     expect(await readPage({ ...ALL, to: "3.0" })).toContain("module-lookup migration");
+    const same = await readPage({ ...ALL, from: "17.0", to: "17.0" });
+    expect(same).toContain("Choose a later version in “To” than in “From”.");
   });
 });

@@ -56,7 +56,7 @@ test.each([
     expect(said).toContain(BADGES[String(installable) as keyof typeof BADGES]);
     expect(said).toContain(`${counts.modules} modules at 17.0`);
     expect(said).toMatch(
-      new RegExp(`Asked for\\s+${counts.asked}\\s+Of these in the plan\\s+${counts.requested}\\s`),
+      new RegExp(`Asked for\\s+${counts.asked}\\s+Found\\s+${counts.requested}\\s`),
     );
     expect(said).toMatch(
       new RegExp(`By auto-install\\s+${counts.auto_install}\\s+Missing\\s+${missing}\\s`),

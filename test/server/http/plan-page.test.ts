@@ -25,6 +25,8 @@ describe("/plan", () => {
     expect(page).toMatch(/<a href="\/plan"\s+aria-current="page">Plan<\/a>/);
     expect(page).toMatch(/<option value="17\.0"\s*>/);
     expect(page).not.toContain('id="verdict"');
+    expect(page).not.toContain("Enter at least one module.");
+    expect(await readPage({ text: "" })).toContain("Enter at least one module.");
   });
 
   test("says because of which modules each is there, also of those that install themselves", async () => {
@@ -71,12 +73,12 @@ describe("/plan", () => {
     const tables = readTables(page);
     expect([...tables.keys()].slice(0, 3)).toEqual([
       "Missing",
-      "Modules that were asked for",
+      "Modules asked for",
       "Modules that come with them",
     ]);
-    expect(tables.get("Modules that were asked for")).toEqual([
-      expect.stringMatching(/fleet_logbook \| requested \| /),
-      expect.stringMatching(/rental_deposit \| requested \| /),
+    expect(tables.get("Modules asked for")).toEqual([
+      expect.stringMatching(/fleet_logbook \| asked for \| /),
+      expect.stringMatching(/rental_deposit \| asked for \| /),
     ]);
     expect(tables.get("Modules that come with them")).toContainEqual(
       expect.stringMatching(/rental_fleet \| auto-install \| rental_deposit, fleet_logbook \| /),

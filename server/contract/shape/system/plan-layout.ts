@@ -32,7 +32,7 @@ export function layPlan(plan: Plan): readonly Block[] {
     layFacts(
       [
         "asked: Asked for",
-        "requested: Of these in the plan",
+        "requested: Found",
         "dependency: Dependencies",
         "auto_install: By auto-install",
         { key: "missing_count", title: "Missing", value: counts.missing },
@@ -162,6 +162,7 @@ function layModules({ modules, load_order: order, platform_version: at }: Plan):
       { ...REQUIRED_BY, title: "Needed or triggered by", value: ({ row }) => row.required_by },
       {
         key: "from",
+        title: "Repository",
         value: ({ row }) => (row.from_platform_table ? "Odoo (not indexed)" : toProvider(row)),
         href: ({ row }, provider) =>
           row.from_platform_table ? null : linkRepository(row, provider),
@@ -182,7 +183,7 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
   return [
     layTable({
       name: "could_auto_install",
-      title: "Installed automatically if you add the repository",
+      title: "Would also be auto-installed with more repositories",
       hint: "They are auto-installed if their repository is on the addons path and nothing blocks them.",
       rows: plan.could_auto_install,
       columns: [
@@ -225,7 +226,7 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
       rows: plan.choices,
       columns: [
         { key: "technical_name", href: ({ taken }, name) => linkModule(at, name, taken) },
-        { key: "taken", title: "From", href: linkRepository },
+        { key: "taken", title: "Repository", href: linkRepository },
         { key: "rule", title: "Reason", value: ({ rule }) => CHOICE_STATES[rule] },
         {
           key: "others",

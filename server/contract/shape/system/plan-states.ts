@@ -30,7 +30,7 @@ export const MISSING_STATES: Readonly<Record<MissingReason, State<MissingReason>
 };
 
 export const ORIGIN_STATES = toPlainStates<Origin>({
-  requested: "requested",
+  requested: "asked for",
   dependency: "dependency",
   auto_install: "auto-install",
 });
@@ -38,7 +38,7 @@ export const ORIGIN_STATES = toPlainStates<Origin>({
 /** Groups that readers look for. Odoo's own modules are folded. */
 export const PART_STATES = {
   ...toPlainStates({
-    requested: "Modules that were asked for",
+    requested: "Modules asked for",
     needed: "Modules that come with them",
   }),
   platform: toState("platform", "Modules of Odoo", "good"),

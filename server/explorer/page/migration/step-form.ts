@@ -67,10 +67,18 @@ export async function showStepPage(form: StepForm, page: StepPage): Promise<Page
       form: renderForm(form, page),
     },
     html`${renderPasted(form, from, "The report starts from")}
-    ${isAsked && (await catchProblem(page.renderAnswer(), renderListFailure(command)))}`,
+    ${isAsked && (isBackward(form, page) ? BACKWARD : await catchProblem(page.renderAnswer(), renderListFailure(command)))}`,
   );
   return { title, about, main, script: "list", menu: page.menu };
 }
+
+/** An upgrade within a version is one of commits. */
+function isBackward({ from, to, versions }: StepForm, { menu }: StepPage): boolean {
+  const steps = versions.indexOf(from) - versions.indexOf(to);
+  return versions.includes(from) && (steps < 0 || (steps === 0 && menu === "migrate"));
+}
+
+const BACKWARD = html`<p class="notice" role="alert">Choose a later version in “To” than in “From”.</p>`;
 
 function renderForm({ modules, from, to, versions }: StepForm, page: StepPage): Html {
   return html`<form class="plan-form" action="/${page.menu}" method="get" data-list>
@@ -79,7 +87,7 @@ function renderForm({ modules, from, to, versions }: StepForm, page: StepPage): 
       ${renderSelect({
         name: "from",
         title: "From",
-        open: "as in the list",
+        open: "from the list, else the version before",
         chosen: modules.length > 0 ? from : "",
         values: versions,
       })}

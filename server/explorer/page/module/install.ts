@@ -72,7 +72,7 @@ export function renderInstall(
   { name, version, detail }: Installed,
 ): Html {
   const distribution = findDistribution(name, requirements);
-  const start: Line = ["Install", toStartLine(plan, { install: [name] })];
+  const start: Line = ["Install the module in a database", toStartLine(plan, { install: [name] })];
   const pip = findPipLine(plan);
   const programs = findProgramLine(plan);
   const packages: readonly Line[] = [
@@ -92,10 +92,10 @@ export function renderInstall(
             title: "pip",
             id: "pip",
             lines: [
-              ["Install Odoo, which is not on PyPI", toOdooLine(version)],
-              ["Download", `pip install ${quote(distribution)}`],
+              ["Install Odoo", toOdooLine(version)],
+              ["Install the package", `pip install ${quote(distribution)}`],
               [
-                "Install",
+                "Install the module in a database",
                 toStartLine({ ...plan, addons_path: [], repositories: [] }, { install: [name] }),
               ],
             ],

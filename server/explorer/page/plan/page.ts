@@ -28,7 +28,7 @@ import { renderInput, renderSelect, renderSwitch } from "../question/fields.js";
 /** Files of other tools: the words of `format`, and what they are called. */
 const FILES = [
   ["lock", "lock file"],
-  ["repos.yaml", "repos.yaml (git-aggregator)"],
+  ["repos.yaml", "repos.yaml (git-aggregator, the commits of this index)"],
   ["addons.yaml", "addons.yaml (doodba)"],
   ["requirements.txt", "requirements.txt"],
 ] as const;
@@ -36,7 +36,8 @@ const FILES = [
 export async function showPlan(request: PageRequest): Promise<PageContent> {
   const { ask } = request;
   const versions = await readVersions(ask);
-  const form = await readPlanForm(request, chooseMainVersion(versions));
+  const mainVersion = chooseMainVersion(versions);
+  const form = await readPlanForm(request, mainVersion);
   const names = versions.map((row) => row.platform_version).toReversed();
   const before = names[names.indexOf(form.platformVersion) + 1];
   const isAsked = form.modules.length > 0;
@@ -45,7 +46,7 @@ export async function showPlan(request: PageRequest): Promise<PageContent> {
       title: "Plan an installation",
       lead: "All modules that a list needs, in load order; what is missing or in conflict; and the commands to install them.",
       asked: isAsked ? describeQuestion(form) : undefined,
-      form: renderForm(form, names),
+      form: renderForm(form, names, mainVersion),
     },
     html`${renderPasted(form, form.platformVersion, "The plan is for")}
     ${isAsked && (await catchProblem(renderAnswer(request, form, before), renderListFailure("plan")))}`,
@@ -93,8 +94,8 @@ function toPreferring(form: PlanForm, provider: string): string {
   return toPlanAddress({ ...form, prefer: [...new Set([provider, ...form.prefer])] });
 }
 
-/** @param versions that can be chosen, the newest first */
-function renderForm(form: PlanForm, versions: readonly string[]): Html {
+/** @param versions that can be chosen, the newest first @param main the version where neither form nor list says one */
+function renderForm(form: PlanForm, versions: readonly string[], main: string): Html {
   const { modules } = form;
   // A pasted version is kept when the names are sent again without it.
   const isAsked = modules.length > 0 || form.pasted !== undefined;
@@ -104,7 +105,7 @@ function renderForm(form: PlanForm, versions: readonly string[]): Html {
       ${renderSelect({
         name: "platform_version",
         title: "Odoo version",
-        open: "as in the list",
+        open: `from the list, else ${main}`,
         chosen: isAsked ? form.platformVersion : form.chosenVersion,
         values: versions,
       })}

@@ -26,12 +26,12 @@ export interface PlanForm
 
 /** @param mainVersion where neither form nor paste says a version */
 export async function readPlanForm(request: PageRequest, mainVersion: string): Promise<PlanForm> {
-  const { modules, pasted } = await readList(request);
+  const list = await readList(request);
+  const { pasted } = list;
   const lists = mapLists((name) => readWords(request, name));
   const chosenVersion = readVersion(request);
   return {
-    modules,
-    pasted,
+    ...list,
     chosenVersion,
     platformVersion: chosenVersion || (pasted?.platformVersion ?? mainVersion),
     ...lists,

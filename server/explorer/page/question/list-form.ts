@@ -12,13 +12,17 @@ export interface ListForm {
   /** Modules of the address and of the pasted list. */
   readonly modules: readonly string[];
   readonly pasted: ModuleList | undefined;
+  /** The form was sent without a name. */
+  readonly isBlank: boolean;
 }
 
 export async function readList(request: PageRequest): Promise<ListForm> {
   const text = readValue(request, "text");
   const pasted = text === "" ? undefined : await readModuleList(text);
   const named = readWords(request, "modules");
-  return { modules: [...new Set([...named, ...(pasted?.modules ?? [])])], pasted };
+  const modules = [...new Set([...named, ...(pasted?.modules ?? [])])];
+  const isBlank = request.query.has("text") && text === "" && modules.length === 0;
+  return { modules, pasted, isBlank };
 }
 
 /** With commas or blanks between them. */
@@ -73,10 +77,11 @@ ${modules.join("\n")}</textarea
  * @param saying what is done where that is another than the list says
  */
 export function renderPasted(
-  { modules, pasted: list }: ListForm,
+  { modules, pasted: list, isBlank }: ListForm,
   chosen: string,
   saying: string,
 ): Html | false {
+  if (isBlank) return html`<p class="notice" role="alert">Enter at least one module.</p>`;
   if (list === undefined) return false;
   const { kind, repositories, prefer, platformVersion: version, leftOut } = list;
   if (kind === "names" && leftOut.length === 0 && modules.length > 0) return false;

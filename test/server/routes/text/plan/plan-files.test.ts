@@ -213,7 +213,7 @@ test("commands are lines for a shell, to clone, to install and to start", async 
 
 test("no command starts Odoo with what cannot be installed", async () => {
   const text = await render("commands", { modules: ["queue_job", "nobody_has_it"] });
-  expect(text).toContain("# Clone the newest commits (repos.yaml: the commits of this index)\n");
+  expect(text).toContain("# Clone the newest commits\n");
   expect(text).not.toContain("odoo -d");
 });
 
