@@ -82,7 +82,7 @@ describe("upgrade --path", () => {
     const { code, text } = await run("main~3", "main~2");
     expect(code).toBe(1);
     expect(text).toMatch(
-      /^Data is lost, or left unused, .*:\n.*\n {2}column_removed +boat\.boat crew +boat_boat +Odoo drops the column +boat +asked for +boat\/models\.py:5 \(17\.0\)$/m,
+      /^Data is lost, or left unused, .*:\n.*\n {2}column removed +boat\.boat crew +boat_boat +Odoo drops the column +boat +asked for +boat\/models\.py:5 \(17\.0\)$/m,
     );
     expect(text).toMatch(/^To be updated \(-u\): boat$/m);
     expect(text).toMatch(/\(schema-change-without-version\): boat$/m);
@@ -124,7 +124,7 @@ describe("upgrade between two states of one version", async () => {
     );
     expect(code).toBe(1);
     expect(text).toMatch(
-      /^Data is lost, or left unused, .*\n.*\n {2}column_removed +boat\.boat crew +boat_boat +Odoo drops the column +boat /m,
+      /^Data is lost, or left unused, .*\n.*\n {2}column removed +boat\.boat crew +boat_boat +Odoo drops the column +boat /m,
     );
     expect(text).toMatch(/^To be updated \(-u\): boat$/m);
   });
@@ -140,7 +140,7 @@ describe("upgrade between two states of one version", async () => {
     const { code, text } = await runWords(...asked);
     expect(code).toBe(1);
     expect(text).toMatch(
-      /^Data is lost, or left unused, .*\n.*\n {2}column_removed +boat\.boat crew +boat_boat +Odoo drops the column +boat /m,
+      /^Data is lost, or left unused, .*\n.*\n {2}column removed +boat\.boat crew +boat_boat +Odoo drops the column +boat /m,
     );
     expect(text).toMatch(/\(schema-change-without-version\): boat$/m);
     // Odoo itself is in neither.

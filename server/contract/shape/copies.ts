@@ -4,6 +4,7 @@ import {
   toState,
   type State,
   countStates,
+  layCaveat,
   layFacts,
   layTable,
   type Block,
@@ -116,6 +117,10 @@ export const layCopies = (
   { counts, repositories, modules }: Copies,
   { total }: LayoutContext,
 ): readonly Block[] => [
+  ...layCaveat(
+    counts.modules === 0,
+    "No copies. A copy is a module that two repositories have at the same version.",
+  ),
   layFacts([
     { key: "copies", value: counts.modules },
     ...countStates(COPY_STATES, counts),

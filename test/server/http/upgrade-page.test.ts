@@ -43,13 +43,13 @@ describe("/upgrade", () => {
     ]);
     const tables = readTables(page);
     expect(tables.get("Data is lost, or left unused, unless a script moves it")).toContain(
-      "model_removed | rental.old | rental_old | the rows stay in an unused table | rental | asked for | rental/models.py:14 (16.0)",
+      "model removed | rental.old | rental_old | the rows stay in an unused table | rental | asked for | rental/models.py:14 (16.0)",
     );
     expect(tables.get("Meaning of these changes")).toContainEqual(
-      expect.stringMatching(/^model_removed \| This model no longer exists/),
+      expect.stringMatching(/^model removed \| This model no longer exists/),
     );
     expect(tables.get("A migration script names it")).toContain(
-      "type_changed | rental.lease term | type | rental_lease | rental | asked for | rental/models.py:9 (17.0) | rename_fields rental/migrations/17.0.1.0.0/pre-migration.py:3",
+      "type changed | rental.lease term | type | rental_lease | rental | asked for | rental/models.py:9 (17.0) | rename_fields rental/migrations/17.0.1.0.0/pre-migration.py:3",
     );
     expect(tables.get("Migration scripts that run")).toEqual([
       "rental | 17.0.1.0.0 | pre | migrations/17.0.1.0.0/pre-migration.py",
@@ -78,9 +78,9 @@ describe("/upgrade", () => {
     const page = await readPage(`${STEP}&module=base`);
     const tables = readTables(page);
     expect(tables.get("The upgrade may fail")).toContain(
-      "now_required | res.partner name | required | res_partner | rows may have no value | base/models.py:9 (17.0)",
+      "now required | res.partner name | required | res_partner | rows may have no value | base/models.py:9 (17.0)",
     );
-    expect(tables.get("Nothing to do")?.join("\n")).toContain("behaviour_changed");
+    expect(tables.get("Nothing to do")?.join("\n")).toContain("behaviour changed");
     const links = readLinks(page).map(({ href }) => href);
     expect(links.filter((href) => href.startsWith("/v1/upgrade/base?"))).toHaveLength(8);
     const all = readLinks(await readPage(STEP)).map(({ href }) => href);

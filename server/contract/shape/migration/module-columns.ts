@@ -151,7 +151,7 @@ export const listModuleColumns = (
   toData("carry_to", ({ carry_over: one }) => one?.to),
   toDetail(
     "commits",
-    "Commits only at the earlier version, with translations and version bumps",
+    "All its missing commits, also translations and version bumps",
     ({ carry_over: one }) => one?.commits,
   ),
   toData("missing", ({ carry_over: one }) => one?.missing),
@@ -219,7 +219,7 @@ function describeNeighbour({
 }: NonNullable<MigrationModule["people"]>["neighbours"][number]): string {
   const does = [
     maintains.length > 0 && `maintains ${maintains.join(", ")}`,
-    ported > 0 && `ported ${ported} here`,
+    ported > 0 && `ported ${ported} ${ported === 1 ? "module" : "modules"} here`,
   ];
   return `${name} (${does.filter(Boolean).join(", ")})`;
 }

@@ -61,7 +61,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
     layTable({
       name: "waves",
       title: "What to port, in which order",
-      hint: "Modules of one step can be ported in parallel, after the steps before it. Modules that block most others come first.",
+      hint: "Modules of one step can be ported in parallel, after the steps before it. Modules that block most others come first. Effort by kB of code: small up to 5, medium up to 15, large up to 50. JavaScript counts three times.",
       rows: report.waves.map((names, at) => ({ wave: at + 1, names, sum: report.wave_sums[at] })),
       columns: WAVE_COLUMNS,
     }),

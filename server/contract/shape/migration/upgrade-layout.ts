@@ -52,7 +52,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
     },
     ...layCaveat(
       counts.platform_changes.uncovered > 0,
-      "The verdict leaves out Odoo's modules that you did not list: Odoo's upgrade service or OpenUpgrade has to handle them. OpenUpgrade's scripts are read if its repository is in this index.",
+      "The result above does not count Odoo's own modules that you did not list. Odoo's upgrade service or OpenUpgrade converts them. OpenUpgrade's scripts are read if its repository is in this index.",
     ),
     layCounts(counts),
     layMissingModules(upgrade),

@@ -72,7 +72,7 @@ export function listColumns(
   return [
     { key: "state", agents: false, value: toChangeState },
     { key: "class", place: "data" },
-    { key: "code", title: "Change", isCode: true },
+    { key: "code", title: "Change", value: toCodeState },
     { key: "subject", title: "What", isCode: true },
     { key: "kind", value: ({ kind }) => (kind === "added" || kind === "removed" ? null : kind) },
     { key: "table", value: ({ table }) => table },
@@ -110,6 +110,10 @@ export function listColumns(
   ];
 }
 
+/** `module not ported`; programs get the code. */
+const toCodeState = ({ code }: { readonly code: string }): State =>
+  toState(code, code.replaceAll("_", " "));
+
 export const toOneModule = (name: string): string => ONE_MODULE + encodeURIComponent(name);
 
 /** Place in the new version; for a removed thing, in the old one. */
@@ -134,7 +138,7 @@ export function layCodes(changes: readonly ShownChange[]): Block {
     isFolded: true,
     rows: [...codes].map((code) => ({ code, ...UPGRADE_CODES[code] })),
     columns: [
-      { key: "code", title: "Change", isCode: true },
+      { key: "code", title: "Change", value: toCodeState },
       { key: "cause", title: "Means", value: ({ cause }) => unmark(cause) },
       { key: "remedy", title: "What to do", value: ({ remedy }) => unmark(remedy) },
     ],

@@ -69,7 +69,7 @@ export const layDependents = ({ dependents, version }: ModuleViewModel): Block =
   layTable({
     name: "dependents",
     title: `Dependents at ${version}`,
-    hint: `${dependents.counts.direct} directly, ${dependents.counts.indirect} through others.`,
+    hint: `${dependents.counts.direct} directly at ${version}, ${dependents.counts.indirect} through others.`,
     rows: dependents.modules,
     total: dependents.counts.all,
     columns: [

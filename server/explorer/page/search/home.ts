@@ -105,7 +105,7 @@ const DOORS = html`<ul class="doors">
     <p>What is ported, what became of the rest, and what it takes to port it.</p>
   </li>
   <li class="card">
-    <a href="/registry/models">Look into an installation</a>
+    <a href="/registry/models">Models of an installation</a>
     <p>Models, rights, menus and records as all modules together make them.</p>
   </li>
 </ul>`;
