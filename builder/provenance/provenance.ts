@@ -89,7 +89,7 @@ function describeChoice({ branches, unmatched, requests }: BranchChoice): unknow
       isMapped,
     ]),
     unmatched,
-    requests?.map(({ name, commit }) => [name, commit]) ?? null,
+    requests?.map(({ name, commit, mergeable }) => [name, commit, mergeable]) ?? null,
   ];
 }
 

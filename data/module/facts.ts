@@ -59,7 +59,8 @@ const need = object({
   text: text(),
 });
 
-const portRequest = object({
+/** A pull request that adds the module to a platform version. */
+export const PORT_REQUEST = {
   platform_version: text("That its manifest is for."),
   number: count(),
   commit: text("Its last one."),
@@ -71,9 +72,9 @@ const portRequest = object({
     ),
     { since: 11, missing: null },
   ),
-  first_commit_date: text("UTC.", TIMESTAMP),
+  first_commit_date: text("Of its oldest commit, UTC.", TIMESTAMP),
   last_commit_date: text("UTC.", TIMESTAMP),
-});
+};
 
 const resolved = object(
   {
@@ -260,7 +261,7 @@ export const FACTS = {
   port_requests: packed(
     added(
       listOf(
-        portRequest,
+        object(PORT_REQUEST),
         "Pull requests of its repository that add it to a platform version at which it is not there, or not installable: of those that the mirror holds, mergeable ones first, then the newest; at most 10. None if the sources file does not ask for them.",
       ),
       { since: 11, missing: [] },

@@ -10,7 +10,7 @@ export interface StringTable {
   readonly length: number;
   /** The text with this number. @throws SnapshotError when there is none */
   get(index: number): string;
-  /** Numbers of the texts that contain another, which is not empty, ascending. */
+  /** Numbers of the texts that contain another, which is not empty, ascending. @throws SnapshotError, RangeError for an empty one */
   listContaining(part: string): readonly number[];
 }
 
@@ -39,10 +39,15 @@ export function openStringTable(section: string, bytes: Uint8Array): StringTable
   return {
     length,
     listContaining(part) {
+      if (part === "") throw new RangeError("every text contains an empty one");
       const found = new Set<number>();
-      for (let at = texts.indexOf(part); at >= 0; at = texts.indexOf(part, at + 1)) {
+      const wanted = Buffer.from(part);
+      for (let at = texts.indexOf(wanted); at >= 0; at = texts.indexOf(wanted, at + 1)) {
         const number = findFirst(0, length, (index) => toEnd(index) > at);
-        if (at + Buffer.byteLength(part) <= toEnd(number)) found.add(number);
+        if (number === length) {
+          throw damagedSection(section, `texts up to ${at}`, `${texts.length} bytes of texts`);
+        }
+        if (at + wanted.length <= toEnd(number)) found.add(number);
       }
       return [...found];
     },

@@ -1,30 +1,13 @@
 // Pull requests that add a module to a version at which it is missing: who is porting it already.
-import {
-  count,
-  flag,
-  listOf,
-  namedObject,
-  orNull,
-  text,
-  TIMESTAMP,
-  type ValueOf,
-} from "../../../data/shape.js";
+import { PORT_REQUEST } from "../../../data/module/facts.js";
+import { listOf, namedObject, orNull, text, type ValueOf } from "../../../data/shape.js";
 import type { DeclaredColumn } from "../layout.js";
 
 const PortingRequest = namedObject("PortingRequest", {
-  platform_version: text("That its manifest is for."),
   organization: text(),
   repository: text(),
-  number: count(),
   url: orNull(text("At its forge; `null` if that is unknown.")),
-  commit: text("Its last one."),
-  mergeable: orNull(
-    flag(
-      "True if it was open and without conflicts when the mirror was last updated. False if it was closed or had conflicts. `null` if unknown.",
-    ),
-  ),
-  first_commit_date: text("Of its oldest commit, UTC.", TIMESTAMP),
-  last_commit_date: text("UTC.", TIMESTAMP),
+  ...PORT_REQUEST,
 });
 export type PortingRequest = ValueOf<typeof PortingRequest>;
 

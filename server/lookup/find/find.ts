@@ -86,10 +86,14 @@ export async function findAll(
   const found = { platformVersion: version, platformModule, readAs, absentVersion };
   // A version alone is a filter.
   const isOfVersion = typed.version !== undefined && typed.words === "" && !typed.form;
-  if (typed.filters.length > 0 || isOfVersion) {
-    const words = { words: typed.words, platform_version: version };
-    hits.add(listFiltered(lookup, typed.filters, words, query.limit));
-    return { ...found, readAs: "filters", hits: hits.list };
+  const { spokenFilter } = typed;
+  if (typed.filters.length > 0 || isOfVersion || spokenFilter !== undefined) {
+    const filters = spokenFilter === undefined ? typed.filters : [spokenFilter];
+    const words = spokenFilter === undefined ? typed.words : "";
+    hits.add(listFiltered(lookup, filters, { words, platform_version: version }, query.limit));
+    if (spokenFilter === undefined || hits.list.length > 0) {
+      return { ...found, readAs: "filters", hits: hits.list };
+    }
   }
   if (typed.form?.form === "error") hits.add(listOfError(snapshot, typed.form.error), isLoose);
   else if (typed.form !== undefined) {

@@ -201,16 +201,18 @@ const MOST_OF_AN_ID = 5;
 
 /** Labelled records whose id is the text without its module, those of most entries first: `group_user`. */
 export function listOfLocalId({ loaded: { labels } }: Snapshot, text: string): NameLocation[] {
-  if (!/^[a-z]\w*_\w+$/.test(text)) return [];
+  if (!/^[a-z]\w*$/.test(text) || !/_\w/.test(text)) return [];
+  const weigh = (key: number): number => labels.lists.view(key).length;
   const keys = labels.keys.listContaining(`.${toLabelledId(text)}`);
-  return takeHeaviest(keys, (key) => labels.lists.view(key).length, MOST_OF_AN_ID).flatMap(
-    (key) => {
-      const record = readLabelKey(labels.keys.get(key));
-      if (record === undefined) return [];
-      const { kind, xmlId: name, label } = record;
-      return [{ kind, name, label, place: "exact" }];
-    },
-  );
+  const found = new Map<string, NameLocation>();
+  // One id has several labels; the first is that of most entries.
+  for (const key of takeHeaviest(keys, weigh, keys.length)) {
+    const record = readLabelKey(labels.keys.get(key));
+    if (record === undefined || found.has(record.xmlId)) continue;
+    const { kind, xmlId: name, label } = record;
+    found.set(name, { kind, name, label, place: "exact" });
+  }
+  return [...found.values()].slice(0, MOST_OF_AN_ID);
 }
 
 interface FoundLabel extends LabelledRecord {

@@ -1,4 +1,4 @@
-// Reads pasted code, a command, one line of an error, or a filter in words: the name of a method, a model, a record or
+// Reads pasted code, a command or one line of an error: the name of a method, a model, a record or
 // a module.
 
 /** Code by its form, with what is looked for instead: `$1`, `$2` are its groups. The first that fits counts. */
@@ -42,12 +42,6 @@ const FORMS: readonly (readonly [form: RegExp, meant: string])[] = [
     /(?:\b(?:import|from)\s|No module named ["'])(?:odoo|openerp)\.addons\.(\w{1,200})/,
     "odoo.addons.$1",
   ],
-  [
-    /^(?:(?:who|what|(?:(?:which|what|all) )?(?:modules?|addons)(?: that| which)?) depend(?:s|ing)? on|dependents of) (\w{1,200})\??$/i,
-    "depends:$1",
-  ],
-  [/^maintain(?:er|ed by) ([\w-]{1,100})$/i, "maintainer:$1"],
-  [/^licen[cs]e ((?:[AL]?GPL|OPL|OEEL|MIT|Apache|BSD)[\w.-]{0,20})$/i, "license:$1"],
   [/^(?:pip3? install|git clone)\s(?:-{1,2}\S{1,100}\s)?(\S{1,500})/, "$1"],
   [/\bodoo(?:-bin)?\s[^\n]{0,300}?(?:-[iu]|--init|--update)[ =](\w{1,200})/, "$1"],
   // The first row of ir.model.access.csv, below its header if that was pasted, too; the id of a model has _ for its points.

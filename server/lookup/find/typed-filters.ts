@@ -60,6 +60,25 @@ export function readFilters(text: string): {
   return { filters, rest: rest.trim().replaceAll(/\s+/g, " ") };
 }
 
+/** Filters as people say them. */
+const SPOKEN: readonly (readonly [said: RegExp, key: FilterKey])[] = [
+  [
+    /^(?:(?:who|what|(?:(?:which|what|all) )?(?:modules?|addons)(?: that| which)?) depend(?:s|ing)? on|dependents of) (\w{1,200})\??$/i,
+    "depends_on",
+  ],
+  [/^maintain(?:er|ed by) ([\w-]{1,100})$/i, "maintainer"],
+  [/^licen[cs]e (\S{1,50})$/i, "license"],
+];
+
+/** A filter that the whole text may be; one that nothing fits was words. */
+export function readSpokenFilter(text: string): TypedFilter | undefined {
+  for (const [said, key] of SPOKEN) {
+    const [, value] = said.exec(text) ?? [];
+    if (value !== undefined) return { key, value };
+  }
+  return undefined;
+}
+
 function findKey(word: string): FilterKey | undefined {
   return Object.hasOwn(KEYS, word) ? KEYS[word as keyof typeof KEYS] : undefined;
 }

@@ -7,7 +7,7 @@ import { readRequirement as collectRequirement } from "../../contract/list/requi
 import { readCode } from "./typed-code.js";
 import { readErrorSubject, toSubject, type ErrorSubject } from "./error-subject.js";
 import { readError, type ErrorText } from "./typed-error.js";
-import { readFilters, type TypedFilter } from "./typed-filters.js";
+import { readFilters, readSpokenFilter, type TypedFilter } from "./typed-filters.js";
 
 export type TypedForm =
   /** A place at a forge, or a path such as `OCA/queue/queue_job`; parts are decoded, none is empty. */
@@ -33,6 +33,8 @@ export interface TypedText {
   /** A platform version that may be meant; the snapshot says whether it is one of its. */
   readonly version: string | undefined;
   readonly filters: readonly TypedFilter[];
+  /** A filter that the words may be. */
+  readonly spokenFilter?: TypedFilter | undefined;
   /** `undefined` for several words, and where filters are. */
   readonly form: TypedForm | undefined;
   /** Names that an error is about. */
@@ -71,6 +73,7 @@ export function readTypedText(text: string): TypedText {
     words,
     version: (asked && parsePlatformVersion(asked.value)) ?? version ?? read.version,
     filters: facts,
+    spokenFilter: facts.length === 0 ? readSpokenFilter(words) : undefined,
     form: read.form,
     subject,
   };

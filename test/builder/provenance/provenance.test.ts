@@ -35,6 +35,13 @@ function digest(changes: Partial<Source>, branches = BRANCHES): string {
   return digestSource(source, { choice: chooseBranches(branches, source.branches) });
 }
 
+function withRequests(
+  ...requests: readonly (readonly [commit: string, mergeable: boolean | null])[]
+): string {
+  const heads = requests.map(([commit, mergeable]) => ({ name: "1", commit, mergeable }));
+  return digestSource(SOURCE, { choice: { ...chooseBranches(BRANCHES), requests: heads } });
+}
+
 describe("the digest of a source", () => {
   test.each<[string, string]>([
     ["its organization", digest({ organization: "other" })],
@@ -55,6 +62,18 @@ describe("the digest of a source", () => {
     ["that it cannot be read", digestSource(SOURCE, { fault: "It is gone." })],
   ])("is another with %s", (_, other) => {
     expect(other).not.toBe(digest({}));
+  });
+
+  test("is another when a pull request opens, moves or can no longer be merged", () => {
+    const digests = [
+      digest({}),
+      withRequests(),
+      withRequests(["d", true]),
+      withRequests(["d", false]),
+      withRequests(["d", null]),
+      withRequests(["e", true]),
+    ];
+    expect(new Set(digests).size).toBe(digests.length);
   });
 
   test("is the same with other credentials, patterns that choose the same, and branches that are not read", () => {

@@ -19,16 +19,14 @@ import { layUpdate } from "./update-layout.js";
 export function layPlan(plan: Plan): readonly Block[] {
   const { counts } = plan;
   const verdict = VERDICTS[String(plan.installable) as keyof typeof VERDICTS];
-  const told: Block = {
-    kind: "verdict",
-    tone: verdict.tone,
-    isOpen: plan.installable === null,
-    title: [verdict.title],
-    says: describeVerdict(plan),
-  };
-  if (isOfNothing(plan)) return [told, layMissing(plan)];
   return [
-    told,
+    {
+      kind: "verdict",
+      tone: verdict.tone,
+      isOpen: plan.installable === null,
+      title: [verdict.title],
+      says: describeVerdict(plan),
+    },
     layFacts(
       [
         "asked: Asked for",
@@ -56,23 +54,16 @@ export function layPlan(plan: Plan): readonly Block[] {
   ];
 }
 
-/** True if nothing that was asked for is there: what Odoo installs by itself is no plan of it. */
-function isOfNothing({ installable, counts }: Plan): boolean {
-  return installable === false && counts.requested === 0;
-}
-
-function describeVerdict(plan: Plan): Words {
-  const { installable, counts, missing, platform_version: at } = plan;
+function describeVerdict({ installable, counts, missing, platform_version: at }: Plan): Words {
   const obstacles = [
     ...describeMissing(missing),
     ...(counts.cycles > 0 ? ["dependencies are circular"] : []),
     ...(counts.exclusions > 0 ? ["modules exclude others"] : []),
   ];
-  if (isOfNothing(plan)) return [`${obstacles.join("; ")}.`];
   return [
     ...(installable === false ? [`${obstacles.join("; ")}. The plan has `] : []),
     { count: counts.modules, noun: "module" },
-    ` at ${at}.`,
+    ` at ${at}${installable === false && counts.requested === 0 ? ", none that was asked for" : ""}.`,
     ...(installable === null
       ? [" It can be installed if Odoo has the missing modules, which are not in this index."]
       : []),

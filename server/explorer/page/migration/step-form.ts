@@ -1,7 +1,7 @@
 // A page that takes a list of modules from one platform version to another: what is asked, its form, which is one
 // line above an answer, and the answer.
 import { readValue, readVersion, type PageContent, type PageRequest } from "../../page.js";
-import { catchProblem } from "../../../contract/browser/ask.js";
+import { catchProblem, type ProblemBody } from "../../../contract/browser/ask.js";
 import type { AnyQuestion } from "../../../contract/parameter.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderSelect } from "../question/fields.js";
@@ -67,15 +67,16 @@ export async function showStepPage(form: StepForm, page: StepPage): Promise<Page
       form: renderForm(form, page),
     },
     html`${renderPasted(form, from, "The report starts from")}
-    ${isAsked && (isBackward(form, page) ? BACKWARD : await catchProblem(page.renderAnswer(), renderListFailure(command)))}`,
+    ${isAsked && (await catchProblem(page.renderAnswer(), (problem) => (isBackward(problem) ? BACKWARD : renderListFailure(command)(problem))))}`,
   );
   return { title, about, main, script: "list", menu: page.menu };
 }
 
-/** An upgrade within a version is one of commits. */
-function isBackward({ from, to, versions }: StepForm, { menu }: StepPage): boolean {
-  const steps = versions.indexOf(from) - versions.indexOf(to);
-  return versions.includes(from) && (steps < 0 || (steps === 0 && menu === "migrate"));
+/** Problem of a version that is not later than the other. */
+function isBackward({ errors = [] }: ProblemBody): boolean {
+  return errors.some(
+    ({ parameter, detail }) => parameter === "to" && detail.includes("version than from"),
+  );
 }
 
 const BACKWARD = html`<p class="notice" role="alert">Choose a later version in “To” than in “From”.</p>`;

@@ -44,6 +44,15 @@ describe("a string table", () => {
     );
   });
 
+  test("is looked through for a text, not for an empty one, and no further than its texts", () => {
+    const encoded = encodeStringTable(["sale"]);
+    expect(() => openStringTable("names", encoded).listContaining("")).toThrow(RangeError);
+    const longer = openStringTable("names", Buffer.concat([encoded, Buffer.from("stock")]));
+    expect(catchOperatorError(() => longer.listContaining("stock"))).toMatchObject({
+      code: "snapshot_damaged",
+    });
+  });
+
   test("gives them back from the middle of a larger buffer too", () => {
     const encoded = encodeStringTable(["sale", "møde"]);
     const larger = new Uint8Array(encoded.length + 20);

@@ -77,6 +77,8 @@ describe("what the text spells out comes first", () => {
     ["which modules depend on rental_core?", "module rental_deposit"],
     ["who depends on rental_core", "module rental_deposit"],
     ["dependents of rental_core", "module rental_deposit"],
+    ["who depends on rental_core 17.0", "module rental_deposit 17.0"],
+    ["maintained by rental_core", "module rental_core"],
     ["odoo.addons.rental_core.models", "module rental_core"],
     ["harbor-works/retail", "repository harbor-works/retail"],
     ["HARBOR-works/Retail", "repository harbor-works/retail"],
