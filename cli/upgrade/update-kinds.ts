@@ -5,7 +5,7 @@ import { parseFile } from "../../builder/parse/file.js";
 import { readManifestKeys } from "../../builder/parse/manifest.js";
 import { readBlobs, type Repository } from "../../builder/source/git/git.js";
 import { visitChanges } from "../../builder/source/git/read-changes.js";
-import { listTrees } from "../../builder/source/git/trees.js";
+import { readIds } from "../../builder/source/git/trees.js";
 import { addToGroup } from "../../data/grouped.js";
 import type { Upgrade } from "../../server/contract/shape/migration/upgrade.js";
 
@@ -64,10 +64,13 @@ async function listDataFiles(
       MANIFEST_NAMES.map((name) => [posix.join(folders.get(module) ?? "", name), module]),
     ),
   );
-  const [tree] = owners.size > 0 ? await listTrees(repository, [commit]) : [];
-  const files = (tree?.rows ?? []).filter(({ path }) => owners.has(path));
-  const ids = new Map(files.map(({ path, objectId }) => [path, objectId]));
-  const blobs = await readBlobs(repository, [...ids.values()]);
+  const names = [...owners.keys()].map((file) => `${commit}:${file}`);
+  const found = await readIds(repository, "blob", names);
+  const ids = new Map([...owners.keys()].map((file, at) => [file, found[at]]));
+  const blobs = await readBlobs(
+    repository,
+    found.filter((id) => id !== undefined),
+  );
   const listed = new Map<string, ReadonlySet<string>>();
   for (const [file, module] of owners) {
     const bytes = blobs.get(ids.get(file) ?? "");

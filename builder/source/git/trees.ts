@@ -64,7 +64,7 @@ export async function createTrees(
   limits: PathLimits,
 ): Promise<TreeReader> {
   const rootNames = commits.map((commit) => `${commit}^{tree}`);
-  const ids = await readTreeIds(repository, rootNames);
+  const ids = await readIds(repository, "tree", rootNames);
   const roots = new Map(
     commits.map((commit, at) => {
       const root = ids[at];
@@ -119,7 +119,7 @@ export async function readFolders(
   repository: Repository,
   folders: readonly string[],
 ): Promise<readonly (FolderFiles | undefined)[]> {
-  const ids = await readTreeIds(repository, folders);
+  const ids = await readIds(repository, "tree", folders);
   const distinct = [...new Set(ids.filter((id) => id !== undefined))];
   const trees = await readTrees(repository, distinct, UNLIMITED_PATHS);
   const files = new Map(distinct.map((id) => [id, listFiles(trees, id)]));
@@ -138,9 +138,13 @@ function listFiles(trees: Trees, root: string): FolderFiles {
   return files;
 }
 
-/** The ids of the trees that names stand for, in their order; `undefined` where there is none. */
-async function readTreeIds(
+/**
+ * The ids of the trees, or blobs, that names such as `<commit>:<path>` stand for, in their order; `undefined` where there
+ * is none.
+ */
+export async function readIds(
   repository: Repository,
+  kind: "tree" | "blob",
   names: readonly string[],
 ): Promise<readonly (string | undefined)[]> {
   if (names.length === 0) return [];
@@ -153,7 +157,10 @@ async function readTreeIds(
   );
   const answers = text.split("\n");
   const said = new Map(asked.map((name, at) => [name, answers[at] ?? ""]));
-  return names.map((name) => /^tree ([0-9a-f]+)$/.exec(said.get(name) ?? "")?.[1]);
+  return names.map((name) => {
+    const [type, id] = said.get(name)?.split(" ") ?? [];
+    return type === kind ? id : undefined;
+  });
 }
 
 type Trees = ReadonlyMap<string, readonly TreeEntry[]>;

@@ -1,11 +1,13 @@
 // Between two commits: which modules are to be updated with `-u`, which need a restart alone, and which nothing at all.
 import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { findFileKinds } from "../../../cli/upgrade/update-kinds.js";
 import { runUpgradeCommand } from "../../../cli/upgrade/upgrade-command.js";
 import type { Upgrade } from "../../../server/contract/shape/migration/upgrade.js";
 import { runCommand } from "../../support/program.js";
-import { importBranches } from "../../support/git-repository.js";
+import { importBranches, makeGitRepository, readGitText } from "../../support/git-repository.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { sampleCases } from "../../support/properties.js";
 
@@ -228,4 +230,28 @@ test("what reaches a database only with -u, and what a restart brings", async ()
   const { text } = await runCommand(runUpgradeCommand, [...words, "--format", "json"]);
   const { updates } = JSON.parse(text) as Upgrade;
   expect(updates).toMatchObject({ update: list("update"), restart: list("restart") });
+});
+
+test("of the commit, only the manifests of changed modules are looked for", async () => {
+  const repository = { gitDirectory: path.join(makeTemporaryFolder(), "b.git"), label: "a/b" };
+  const manifest = "{'name': 'Boat', 'data': ['listed.sql']}";
+  const files = {
+    "boat/__manifest__.py": manifest,
+    "boat/listed.sql": "1",
+    "ship/__manifest__.py": manifest,
+    "ship/other.sql": "1",
+  };
+  makeGitRepository(repository.gitDirectory, {
+    main: [
+      { files: { ...files, "far/away.py": "1" } },
+      { files: { "boat/listed.sql": "2", "ship/other.sql": "2" } },
+    ],
+  });
+  const names = ["main~1", "main", "main:far"];
+  const ids = readGitText(repository.gitDirectory, "rev-parse", ...names).split("\n");
+  const [from = "", to = "", away = ""] = ids;
+  rmSync(path.join(repository.gitDirectory, "objects", away.slice(0, 2), away.slice(2)));
+  const folders = new Map(["boat", "ship"].map((name) => [name, name]));
+  const kinds = await findFileKinds(repository, { from, to }, folders);
+  expect(kinds).toEqual({ update: ["boat"], restart: [] });
 });
