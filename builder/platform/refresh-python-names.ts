@@ -1,5 +1,6 @@
 // `make platform-python`: rewrites data/platform/python-names.txt, out of the repositories of the platform that a sources file
 // names: what its own packages bind at their top level, no code and no words.
+import { toGroups } from "../../data/grouped.js";
 import { ANY_NAME } from "../../data/module/loaded-module.js";
 import { compareText } from "../../data/platform/platform-version.js";
 import { formatWords } from "../../data/platform/version-table.js";
@@ -12,19 +13,25 @@ const FILES =
 await refreshFromSources(
   "data/platform/python-names.txt",
   (path) => FILES.test(path),
-  (branches) =>
-    formatWords(new Map(branches.map(({ version, files }) => [version, listNames(files)])), [
+  (branches) => {
+    // Several sources may have a branch of one version.
+    const names = Array.from(
+      toGroups(branches, ({ version }) => version),
+      ([version, own]) => [version, new Set(own.flatMap(({ files }) => listNames(files)))] as const,
+    );
+    return formatWords(new Map(names), [
       "Names that Odoo's own Python packages bind, with the platform versions that have them. Written by",
       "`make platform-python`; data/platform/python-names.ts says how to read it.",
       "",
       "Source: Odoo Community (LGPL-3.0), of which names alone are here:",
       ...branches.map(({ origin }) => origin).toSorted(compareText),
       "",
-    ]),
+    ]);
+  },
 );
 
 /** Dotted names of files, and of what each binds; those of a file that it imports all of are its own. */
-function listNames(files: ReadonlyMap<string, string>): ReadonlySet<string> {
+function listNames(files: ReadonlyMap<string, string>): readonly string[] {
   const parsed = new Map(
     Array.from(files, ([path, text]) => {
       const dotted = path.replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", ".");
@@ -42,10 +49,8 @@ function listNames(files: ReadonlyMap<string, string>): ReadonlySet<string> {
     const folder = isPackage ? dotted : dotted.slice(0, dotted.lastIndexOf("."));
     return [...own, ...stars.flatMap(({ from }) => bound(`${folder}${from}`, depth + 1))];
   };
-  return new Set(
-    [...parsed.keys()].flatMap((dotted) => [
-      dotted,
-      ...bound(dotted).map((name) => `${dotted}.${name}`),
-    ]),
-  );
+  return [...parsed.keys()].flatMap((dotted) => [
+    dotted,
+    ...bound(dotted).map((name) => `${dotted}.${name}`),
+  ]);
 }
