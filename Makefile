@@ -35,12 +35,12 @@ test-all:
 	npm run test-heavy -- --mode all
 
 # An answer in seconds: compiles what changed since the last commit, and runs the tests nearest to it; one file of tests
-# with `make check T=test/house/links.test.ts`.
+# with all its cases with `make check T=test/house/links.test.ts`.
 # Without the bundle of `check`, which is of the last build.
 COMPILE_CHANGED := rm -f dist/cli/bundle* && npx tsc --incremental --tsBuildInfoFile dist/.tsbuildinfo
 check: dist/browser
 	$(COMPILE_CHANGED)
-	tests="$(if $(T),$(patsubst %.ts,dist/%.js,$(T)),$$(node dist/test/house/related-tests.js))" && npx vitest run $(if $(findstring .heavy.,$(T)),--config vitest.heavy.config.js) $$tests
+	tests="$(if $(T),$(patsubst %.ts,dist/%.js,$(T)),$$(node dist/test/house/related-tests.js))" && $(if $(T),ALL_CASES=1) npx vitest run $(if $(findstring .heavy.,$(T)),--config vitest.heavy.config.js) $$tests
 
 # Compiles what changes, as it changes; `npx vitest dist/test/…` beside it runs what was compiled.
 watch: dist/browser

@@ -108,6 +108,19 @@ describe("the fixtures", () => {
   });
 });
 
+test("two sources are the same snapshot in another order, with another number of jobs", async () => {
+  const root = makeTemporaryFolder();
+  const two = fixtures.sources
+    .filter(({ organization: name }) => name === "northwind-addons")
+    .slice(-2);
+  const make = async (name: string, sources: typeof two, jobs: number): Promise<string> => {
+    const { entry } = await build(sources, { out: path.join(root, name), jobs });
+    expect(entry.sources.length).toBe(2);
+    return entry.id;
+  };
+  expect(await make("other", two.toReversed(), 2)).toBe(await make("one", two, 1));
+});
+
 testLong(
   "the same sources are the same snapshot, whatever their order and the number of jobs",
   async () => {

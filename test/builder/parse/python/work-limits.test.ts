@@ -188,12 +188,13 @@ describe("faults", () => {
   test("are none in the fixtures, damaged ones aside", () => {
     const folder = path.join(ROOT, "fixtures");
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    const sound = sampleCases(files.filter((file) => file.endsWith(".py"))).flatMap((file) => {
+    const looked = sampleCases(files.filter((file) => file.endsWith(".py")));
+    const sound = looked.flatMap((file) => {
       const bytes = readFileSync(path.join(folder, file));
       const { diagnostics } = parsePythonFile(bytes);
       return diagnostics.length === 0 ? [new TextDecoder().decode(bytes)] : [];
     });
-    expect(sound.length).toBeGreaterThan(12);
+    expect(sound.length).toBeGreaterThan(looked.length / 2);
     const faults = sound.filter((text) => countFaults(blankLoose(text)).faults > 0);
     expect(faults).toEqual([]);
   });
