@@ -1,4 +1,4 @@
-// Agents and removed modules, for each tool that takes one.
+// Answers of tools about removed modules, for each tool that takes one.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { locateSnapshot } from "../../../data/snapshot/locate.js";
 import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
