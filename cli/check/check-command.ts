@@ -1,6 +1,11 @@
 // `module-lookup check`: files of modules are read here, and judged by a snapshot of this machine or by a service.
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { describeUnread } from "../../data/files/input-file.js";
+import { isObject } from "../../data/json.js";
 import type { ParsedModules } from "../../data/module/module-under-development.js";
+import type { ConfigError } from "../../data/operator-error.js";
+import { compareText } from "../../data/platform/platform-version.js";
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../data/settings/settings.js";
 import {
@@ -12,20 +17,15 @@ import {
 } from "../../server/commands/command-words.js";
 import type { Lock } from "../../server/compare/update/lock.js";
 import type { CheckedModules } from "../../server/registry/check/development/check-written.js";
+import type { Rule } from "../../server/registry/check/development/finding-kinds.js";
 import {
   formatAnnotations,
   formatFindings,
 } from "../../server/registry/check/development/finding-table.js";
-import type { Rule } from "../../server/registry/check/development/finding-kinds.js";
+import type { Finding } from "../../server/registry/check/development/finding.js";
 import { findRule, leaveOut } from "../../server/registry/check/development/silence.js";
 import { CHECK_SETTINGS } from "./check-settings.js";
 import { readWrittenFiles, type CheckQuestion, type ReadFiles } from "./module-files.js";
-import { readFileSync, writeFileSync } from "node:fs";
-import { describeUnread } from "../../data/files/input-file.js";
-import { isObject } from "../../data/json.js";
-import type { ConfigError } from "../../data/operator-error.js";
-import { compareText } from "../../data/platform/platform-version.js";
-import type { Finding } from "../../server/registry/check/development/finding.js";
 
 const WORDS = createCommandWords("check");
 

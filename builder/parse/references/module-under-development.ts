@@ -1,5 +1,5 @@
 // A module that is being written, out of its files: what the platform would load of it, and what it refers to.
-import { compareText, findToldVersion } from "../../../data/platform/platform-version.js";
+import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
 import { MANIFEST_NAMES } from "../../../data/module/file-names.js";
 import type {
   UnreadFile,
@@ -8,25 +8,25 @@ import type {
   WrittenFiles,
   WrittenReference,
 } from "../../../data/module/module-under-development.js";
-import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
+import { compareText, findToldVersion } from "../../../data/platform/platform-version.js";
+import { isAlwaysThere } from "../../../data/platform/python-libraries.js";
 import type { Parsed } from "../diagnostics.js";
 import { toFileKind, type FileKind, isPythonFile, readMigrationPath } from "../file-kind.js";
-import { toDotted } from "../python/loaded/load-module.js";
 import { parseFile, type ParsedFile } from "../file.js";
 import { toPlainPath } from "../loaded-data.js";
 import { findRefusal } from "../manifest-refusal.js";
 import { composeModule, type ModuleFile } from "../module.js";
+import { toDotted } from "../python/loaded/load-module.js";
+import { decodePythonSource } from "../python/text/decode.js";
+import type { SourceFile } from "../source-file.js";
 import { listClassAttributes } from "./class-attributes.js";
 import { listClassReferences } from "./class-references.js";
 import { placeCodeReferences } from "./code/place-code-references.js";
 import { readMadeRecords } from "./made-records.js";
+import { listManifestReferences } from "./manifest-references.js";
+import { listScriptReferences } from "./script-references.js";
 import { listUndefinedNames } from "./undefined-names.js";
 import { listUnloadedFiles } from "./unloaded-files.js";
-import { listScriptReferences } from "./script-references.js";
-import { listManifestReferences } from "./manifest-references.js";
-import { isAlwaysThere } from "../../../data/platform/python-libraries.js";
-import { decodePythonSource } from "../python/text/decode.js";
-import type { SourceFile } from "../source-file.js";
 
 type ParseFile = (bytes: Uint8Array, kind: FileKind) => Parsed<ParsedFile>;
 

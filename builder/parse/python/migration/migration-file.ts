@@ -3,22 +3,18 @@
 import type { MigrationStepRecord } from "../../../../data/module/module-parts.js";
 import type { Parsed } from "../../diagnostics.js";
 import { findBodyColon } from "../functions.js";
-import { evaluateLiteral, type Computation } from "../literal/literal.js";
+import { evaluateLiteral } from "../literal/literal.js";
 import { UNKNOWN, type Literal } from "../literal/literal-value.js";
 import { blankLoose } from "../text/blank.js";
 import { decodePythonSource } from "../text/decode.js";
 import { createLineFinder } from "../text/lines.js";
 import { listItems } from "../literal/built-ins.js";
-import {
-  readTargets,
-  toGiven,
-  type GivenValues,
-  createComputation,
-} from "../literal/computation.js";
+import { readTargets, toGiven, type GivenValues } from "../literal/computation.js";
 import { isOperator, splitArguments, splitAssignment } from "../text/split.js";
 import { tokeniseLine, type Token, type TokenRange } from "../text/tokens.js";
 import { LIBRARY_CALLS, type Step } from "./library-calls.js";
 import { readBegin, readChain, type Records } from "./orm-writes.js";
+import { createQueryComputation, QUERY_LIMIT_UNITS } from "./query-value.js";
 
 export interface MigrationFile {
   /** Line of its `migrate`; 1 without. */
@@ -245,43 +241,4 @@ function readStatements(query: string): readonly Omit<MigrationStepRecord, "line
         },
       ];
     });
-}
-
-/**
- * Functions that give a name, or a query, back as it is. The name under which a column is kept (`get_legacy_name`) stands
- * for the column itself.
- */
-const WRAPPERS = new Set(["SQL", "Identifier", "AsIs", "get_legacy_name"]);
-
-/** `{}`, `{0}` or `{name}`; other forms are not known. */
-const PLACE = /\{(\w*)\}/g;
-/** Longer ones are data. */
-const QUERY_LIMIT_UNITS = 50_000;
-
-/** For one file. A name that is not known leaves a blank, so that the rest of a query can be read. */
-function createQueryComputation(): Computation {
-  return createComputation(
-    () => undefined,
-    (name, getOwner, getGiven) => {
-      if (WRAPPERS.has(name)) return getGiven().positional[0] ?? UNKNOWN;
-      const owner = name === "format" ? getOwner() : UNKNOWN;
-      if (owner.kind !== "str") return undefined;
-      const { positional, named } = getGiven();
-      let next = 0;
-      let left = QUERY_LIMIT_UNITS - owner.value.length;
-      const value = owner.value.replaceAll(PLACE, (_, key: string) => {
-        if (key === "") next += 1;
-        const put = toQueryText(
-          key === "" ? positional[next - 1] : (named.get(key) ?? positional[+key]),
-        );
-        left -= put.length;
-        return left < 0 ? "" : put;
-      });
-      return left < 0 ? UNKNOWN : { kind: "str", value };
-    },
-  );
-}
-
-function toQueryText(value: Literal | undefined): string {
-  return value?.kind === "str" ? value.value : " ";
 }

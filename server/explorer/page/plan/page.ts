@@ -1,12 +1,21 @@
 // The page of plans: a list of modules, as somebody has it, and the whole installation that it comes to.
-import type { PageContent, PageRequest } from "../../page.js";
 import { catchProblem, fillAddress } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
-import { chooseMainVersion, readVersions, MATURITIES } from "../search/search-lists.js";
+import {
+  LIST_NAMES,
+  LIST_OPTIONS,
+  SWITCH_NAMES,
+  SWITCH_OPTIONS,
+} from "../../../contract/browser/plan-question.js";
+import { layPlan, PREFER } from "../../../contract/shape/system/plan-layout.js";
+import { renderBlocks, renderPlainLink } from "../../../faces/page/blocks.js";
+import type { PageContent, PageRequest } from "../../page.js";
 import { toStepAddress } from "../migration/step-form.js";
+import { renderInput, renderSelect, renderSwitch } from "../question/fields.js";
 import { renderListFailure, renderPasted, renderListField } from "../question/list-form.js";
 import { renderQuestion, describeModules } from "../question/question.js";
 import { toSystemAddress } from "../registry/system.js";
+import { chooseMainVersion, readVersions, MATURITIES } from "../search/search-lists.js";
 import {
   readPlanForm,
   toPlanAddress,
@@ -15,15 +24,6 @@ import {
   type PlanForm,
   type PlanQuestion,
 } from "./plan-question.js";
-import { layPlan, PREFER } from "../../../contract/shape/system/plan-layout.js";
-import { renderBlocks, renderPlainLink } from "../../../faces/page/blocks.js";
-import {
-  LIST_NAMES,
-  LIST_OPTIONS,
-  SWITCH_NAMES,
-  SWITCH_OPTIONS,
-} from "../../../contract/browser/plan-question.js";
-import { renderInput, renderSelect, renderSwitch } from "../question/fields.js";
 
 /** Files of other tools: the words of `format`, and what they are called. */
 const FILES = [

@@ -1,21 +1,21 @@
 // A repository: which of its modules exist at which platform version, as a picture, and what is still to
 // come from one version to another.
-import { readPart, type PageContent, type PageRequest, readVersion } from "../../page.js";
 import { readAllParts, toPath } from "../../../contract/browser/ask.js";
-import type { Ask } from "../../../routes/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
-import { renderIcon, renderBar } from "../../shared/icons.js";
-import { describePresences, readPresences, renderPresence } from "../version-strip.js";
-import { layTable } from "../../../contract/layout.js";
-import { renderBlocks, renderFormats } from "../../../faces/page/blocks.js";
-import { REPOSITORY } from "../../../contract/shape/repository-column.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { breakName, join } from "../../../faces/page/pieces.js";
-import { layCoverage } from "../../../contract/shape/coverage.js";
-import type { RepositorySummary } from "../../../contract/shape/browse.js";
+import { layTable } from "../../../contract/layout.js";
 import { comparePlatformVersions } from "../../../contract/read-parameters.js";
-import { renderSelect } from "../question/fields.js";
+import type { RepositorySummary } from "../../../contract/shape/browse.js";
+import { layCoverage } from "../../../contract/shape/coverage.js";
+import { REPOSITORY } from "../../../contract/shape/repository-column.js";
+import { renderBlocks, renderFormats } from "../../../faces/page/blocks.js";
+import { breakName, join } from "../../../faces/page/pieces.js";
+import type { Ask } from "../../../routes/ask.js";
+import { readPart, type PageContent, type PageRequest, readVersion } from "../../page.js";
+import { renderIcon, renderBar } from "../../shared/icons.js";
 import { NO_FILTERS, toSearchAddress } from "../../shared/search-state.js";
+import { renderSelect } from "../question/fields.js";
+import { describePresences, readPresences, renderPresence } from "../version-strip.js";
 
 /** Technical name → platform version → whether it can be installed there. */
 type Modules = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
