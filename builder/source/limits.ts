@@ -36,6 +36,8 @@ export const DEFAULT_LIMITS: RepositoryLimits = {
 
 export interface PathLimits {
   readonly maxPaths: number;
+  /** Excess of `maxPaths`, by its message. */
+  readonly excess: "paths" | "parsed";
   readonly maxPathChars: number;
   /** Folders inside each other. */
   readonly maxDepth: number;
@@ -47,6 +49,7 @@ const MAX_DEPTH = 256;
 
 export const UNLIMITED_PATHS: PathLimits = {
   maxPaths: Number.POSITIVE_INFINITY,
+  excess: "paths",
   maxPathChars: MAX_PATH_CHARS,
   maxDepth: MAX_DEPTH,
 };
@@ -67,6 +70,7 @@ export const NAMES_SHARE = 8;
 
 const EXCESSES = {
   paths: ["more than {} files and folders", "--repository-max-paths"],
+  parsed: ["more than {} files and folders where modules are searched", undefined],
   path: ["a path of more than {} characters", undefined],
   depth: ["more than {} folders inside each other", undefined],
   read: ["more than {} MiB of files to read", "--repository-max-read-mib"],

@@ -1,12 +1,12 @@
 // Contents of a commit that are parsed: all that a clone without history needs.
 import { isParsedFile } from "../../parse/file-kind.js";
 import { findModuleFolders, isPlainFile } from "../addons.js";
-import { toPathLimits } from "../limits.js";
+import { UNLIMITED_PATHS, type PathLimits } from "../limits.js";
 import type { Repository } from "./git.js";
 import { createTrees, readIds, type TreeRow } from "./trees.js";
 
 /** Limits of the searched folders of one commit: several times what Odoo has, small enough for memory. */
-const LIMITS = toPathLimits({ maxPaths: 300_000 });
+const LIMITS: PathLimits = { ...UNLIMITED_PATHS, maxPaths: 300_000, excess: "parsed" };
 
 /**
  * A function to the ids of the blobs of commits that are parsed.

@@ -85,7 +85,8 @@ export async function createTrees(
         for (const { mode, name, objectId } of trees.get(id) ?? []) {
           const path = prefix + name;
           count += 1 + Math.floor(path.length / PATH_UNIT_BYTES);
-          if (count > limits.maxPaths) throw overLimit(repository.label, "paths", limits.maxPaths);
+          if (count > limits.maxPaths)
+            throw overLimit(repository.label, limits.excess, limits.maxPaths);
           if (path.length > limits.maxPathChars)
             throw overLimit(repository.label, "path", limits.maxPathChars);
           if (mode === FOLDER_MODE) {
@@ -183,7 +184,8 @@ async function readTrees(
       if (entries === undefined)
         throw toSourceError(repository.label, new Error(`fatal: bad tree object ${objectId}`));
       count += entries.length;
-      if (count > limits.maxPaths) throw overLimit(repository.label, "paths", limits.maxPaths);
+      if (count > limits.maxPaths)
+        throw overLimit(repository.label, limits.excess, limits.maxPaths);
       read.add(objectId);
       trees.set(objectId, entries);
       for (const entry of entries) if (entry.mode === FOLDER_MODE) next.add(entry.objectId);
@@ -191,7 +193,7 @@ async function readTrees(
     await visitObjects(repository, wanted, onObject, (sizeBytes) => {
       // Before its bytes are here: a tree this large has too many entries or absurd names.
       if (sizeBytes / MAX_ENTRY_BYTES > limits.maxPaths)
-        throw overLimit(repository.label, "paths", limits.maxPaths);
+        throw overLimit(repository.label, limits.excess, limits.maxPaths);
     });
     const absent = wanted.find((id) => !read.has(id));
     if (absent !== undefined) throw absentTree(repository, absent);

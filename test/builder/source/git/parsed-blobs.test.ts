@@ -61,7 +61,10 @@ describe("the contents that are parsed", () => {
   });
 
   test.each(["many", "v*"])("are refused where %s has more than may be read", async (addons) => {
-    const { code } = await awaitOperatorError(listTexts(["addons", addons]));
+    const { code, message } = await awaitOperatorError(listTexts(["addons", addons]));
     expect(code).toBe("repository_over_limit");
+    expect(message).toBe(
+      "acme/sales is not read, it has more than 300,000 files and folders where modules are searched; leave it out of the sources file.",
+    );
   });
 });
