@@ -13,15 +13,19 @@ export async function showInterface({ ask }: PageRequest): Promise<PageContent> 
   const { body } = await ask("/openapi.json", {});
   const { info, tags, paths } = body;
   const [lead = "", ...rest] = info.description.split("\n\n");
-  const former = rest.pop() ?? "";
   const main = html`<h1>API <span class="number">${info.version}</span></h1>
     <p class="lead">${lead}</p>
-    ${rest.map((text) => html`<p>${renderMarks(text)}</p>`)}
+    ${rest.filter((text) => !isForFew(text)).map(renderParagraph)}
     <p>The same as <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), to generate clients from.</p>
     ${tags.map((tag) => renderTag(tag, paths))}
-    <p>${renderMarks(former)}</p>`;
+    ${rest.filter(isForFew).map(renderParagraph)}`;
   return { title: "API", main, script: "interface", menu: "interface" };
 }
+
+/** Paragraph that stands below the operations. */
+const isForFew = (text: string): boolean => text.startsWith("Former addresses");
+
+const renderParagraph = (text: string): Html => html`<p>${renderMarks(text)}</p>`;
 
 function renderTag(
   { name, description }: InterfaceDescription["tags"][number],
