@@ -53,6 +53,9 @@ export function toLabelledId(xmlId: string): string {
   return xmlId + SEPARATOR;
 }
 
+/** Part of every key of a kind, and of no other. */
+export const toKindMark = (kind: LabelledKind): string => SEPARATOR + kind + SEPARATOR;
+
 /** Each once; ids that could be taken for a key are left out. */
 export function listLabelKeys(records: readonly LabelledRecord[]): readonly string[] {
   return [...new Set(records.filter(({ xmlId }) => !xmlId.includes(SEPARATOR)).map(toLabelKey))];

@@ -1,9 +1,8 @@
 // Examples from the snapshot: one entry, and one model with its contents. For links that people may
 // try.
-import { readLabelKey } from "../../../data/module/labels.js";
+import { readLabelKey, toKindMark } from "../../../data/module/labels.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Members } from "../../../data/snapshot/table/definitions.js";
-import { listTexts } from "../../../data/snapshot/table/string-table.js";
 import { deriveOnce } from "../memo.js";
 import { getPlatformVersion, getRepository, isInstallable, listEntriesOfName } from "../entries.js";
 
@@ -44,9 +43,9 @@ export const findExampleDefinition = deriveOnce((snapshot) => {
     const most = findMost(ids, (number) => listForeignEntries(number).length);
     const view = most === undefined ? undefined : views.get(most);
     const { keys, lists } = snapshot.loaded.labels;
-    const labels = listTexts(keys).map((key, number) => ({ number, record: readLabelKey(key) }));
-    const scripts = labels.filter(({ record }) => record?.kind === "javascript");
-    const script = findMost(scripts, ({ number }) => lists.view(number).length)?.record?.xmlId;
+    const scripts = keys.listContaining(toKindMark("javascript"));
+    const used = findMost(scripts, (key) => lists.view(key).length);
+    const script = used === undefined ? undefined : readLabelKey(keys.get(used))?.xmlId;
     return { model: models.get(model), field, method, view, script };
   }
   return undefined;
