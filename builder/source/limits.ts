@@ -36,8 +36,6 @@ export const DEFAULT_LIMITS: RepositoryLimits = {
 
 export interface PathLimits {
   readonly maxPaths: number;
-  /** Excess of `maxPaths`, by its message. */
-  readonly excess: "paths" | "parsed";
   readonly maxPathChars: number;
   /** Folders inside each other. */
   readonly maxDepth: number;
@@ -49,7 +47,6 @@ const MAX_DEPTH = 256;
 
 export const UNLIMITED_PATHS: PathLimits = {
   maxPaths: Number.POSITIVE_INFINITY,
-  excess: "paths",
   maxPathChars: MAX_PATH_CHARS,
   maxDepth: MAX_DEPTH,
 };

@@ -4,8 +4,7 @@ import { MANIFEST_NAMES } from "../../data/module/file-names.js";
 import { parseFile } from "../../builder/parse/file.js";
 import { readManifestKeys } from "../../builder/parse/manifest.js";
 import { readBlobs, type Repository } from "../../builder/source/git/git.js";
-import { visitChanges } from "../../builder/source/git/read-changes.js";
-import { readIds } from "../../builder/source/git/trees.js";
+import { visitChanges, visitFiles } from "../../builder/source/git/read-changes.js";
 import { addToGroup } from "../../data/grouped.js";
 import type { Upgrade } from "../../server/contract/shape/migration/upgrade.js";
 
@@ -64,13 +63,10 @@ async function listDataFiles(
       MANIFEST_NAMES.map((name) => [posix.join(folders.get(module) ?? "", name), module]),
     ),
   );
-  const names = [...owners.keys()].map((file) => `${commit}:${file}`);
-  const found = await readIds(repository, "blob", names);
-  const ids = new Map([...owners.keys()].map((file, at) => [file, found[at]]));
-  const blobs = await readBlobs(
-    repository,
-    found.filter((id) => id !== undefined),
-  );
+  const ids = new Map<string, string>();
+  if (owners.size > 0)
+    await visitFiles(repository, commit, (file, id) => void ids.set(file, id), [...owners.keys()]);
+  const blobs = await readBlobs(repository, [...ids.values()]);
   const listed = new Map<string, ReadonlySet<string>>();
   for (const [file, module] of owners) {
     const bytes = blobs.get(ids.get(file) ?? "");

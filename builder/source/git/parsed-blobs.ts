@@ -1,12 +1,14 @@
 // Contents of a commit that are parsed: all that a clone without history needs.
 import { isParsedFile } from "../../parse/file-kind.js";
 import { findModuleFolders, isPlainFile } from "../addons.js";
-import { UNLIMITED_PATHS, type PathLimits } from "../limits.js";
+import { overLimit } from "../limits.js";
 import type { Repository } from "./git.js";
-import { createTrees, readIds, type TreeRow } from "./trees.js";
+import { visitFiles } from "./read-changes.js";
+import type { TreeRow } from "./trees.js";
 
-/** Limits of the searched folders of one commit: several times what Odoo has, small enough for memory. */
-const LIMITS: PathLimits = { ...UNLIMITED_PATHS, maxPaths: 300_000, excess: "parsed" };
+/** Paths in the searched folders of one commit: several times what Odoo has, small enough for memory. */
+const MOST_PATHS = 300_000;
+const CHARS_OF_A_PATH = 256;
 
 /**
  * A function to the ids of the blobs of commits that are parsed.
@@ -16,13 +18,13 @@ const LIMITS: PathLimits = { ...UNLIMITED_PATHS, maxPaths: 300_000, excess: "par
 export function listParsedBlobs(
   addons: readonly string[],
 ): (clone: Repository, commits: readonly string[]) => Promise<readonly string[]> {
-  const tops = [...new Set(addons.map(toTop))];
+  const tops = addons.map(toTop);
   // The root has all others.
-  const read = tops.includes("") ? [""] : tops;
+  const folders = tops.includes("") ? [] : tops;
   return async (clone, commits) => {
     const ids = new Set<string>();
     for (const commit of commits) {
-      const tree = await readRows(clone, commit, read);
+      const tree = await readRows(clone, commit, folders);
       for (const { folder, rows } of findModuleFolders(tree, addons).modules) {
         for (const row of rows.filter(isPlainFile)) {
           const path = folder === "" ? row.path : row.path.slice(folder.length + 1);
@@ -39,27 +41,19 @@ function toTop(searched: string): string {
   return searched.replace(/^\.$|(?:^|\/)[^/]*\*.*$/s, "");
 }
 
-/** Files in some folders of a commit; a folder that is not there has none. */
+/** The files in some folders of a commit, whose sizes are not known. */
 async function readRows(
   clone: Repository,
   commit: string,
   folders: readonly string[],
 ): Promise<readonly TreeRow[]> {
-  const ids = await readIds(
-    clone,
-    "tree",
-    folders.map((folder) => `${commit}:${folder}`),
-  );
-  const found = folders.flatMap((folder, at) => {
-    const id = ids[at];
-    return id === undefined ? [] : [{ id, start: folder === "" ? "" : `${folder}/` }];
-  });
-  const trees = await createTrees(
-    clone,
-    found.map(({ id }) => id),
-    LIMITS,
-  );
-  return found.flatMap(({ id, start }) =>
-    trees.layOut(id).rows.map((row) => ({ ...row, path: start + row.path })),
-  );
+  const rows: TreeRow[] = [];
+  let paths = 0;
+  const add = (path: string, objectId: string, mode: string): void => {
+    paths += 1 + Math.floor(path.length / CHARS_OF_A_PATH);
+    if (paths > MOST_PATHS) throw overLimit(clone.label, "parsed", MOST_PATHS);
+    rows.push({ mode, objectId, path, sizeBytes: undefined });
+  };
+  await visitFiles(clone, commit, add, folders);
+  return rows;
 }

@@ -1,4 +1,4 @@
-// Changes of single commits: blobs by path.
+// Changes of single commits, and trees of tips: blobs by path, for the wanted folders.
 import { isNothing } from "../commits/log.js";
 import { createLines } from "../commits/text-lines.js";
 import { readOutput, type Repository } from "./git.js";
@@ -41,5 +41,26 @@ export async function visitChanges(
   // Output: the id of each commit, then its files; no blob is read for it.
   const command = ["diff-tree", "--stdin", "--root", "-r", "--no-renames", "--raw", "--no-abbrev"];
   await readOutput(repository, command, lines.add, commits);
+  lines.end();
+}
+
+/**
+ * Calls for each file of a commit's tree.
+ * @param folders to which it is limited; none for the whole tree
+ * @throws SourceError when git cannot read the repository
+ */
+export async function visitFiles(
+  repository: Repository,
+  commit: string,
+  onFile: (path: string, objectId: string, mode: string) => void,
+  folders: readonly string[] = [],
+): Promise<void> {
+  const lines = createLines((line) => {
+    const tab = line.indexOf("\t");
+    const [mode = "", type, objectId = ""] = line.slice(0, tab).split(" ");
+    if (type === "blob") onFile(unquotePath(line.slice(tab + 1)), objectId, mode);
+  }, LINE_LIMIT_CHARS);
+  const command = ["ls-tree", "-r", "--full-tree", commit, "--", ...folders];
+  await readOutput(repository, command, lines.add);
   lines.end();
 }

@@ -64,7 +64,7 @@ export async function createTrees(
   limits: PathLimits,
 ): Promise<TreeReader> {
   const rootNames = commits.map((commit) => `${commit}^{tree}`);
-  const ids = await readIds(repository, "tree", rootNames);
+  const ids = await readTreeIds(repository, rootNames);
   const roots = new Map(
     commits.map((commit, at) => {
       const root = ids[at];
@@ -85,8 +85,7 @@ export async function createTrees(
         for (const { mode, name, objectId } of trees.get(id) ?? []) {
           const path = prefix + name;
           count += 1 + Math.floor(path.length / PATH_UNIT_BYTES);
-          if (count > limits.maxPaths)
-            throw overLimit(repository.label, limits.excess, limits.maxPaths);
+          if (count > limits.maxPaths) throw overLimit(repository.label, "paths", limits.maxPaths);
           if (path.length > limits.maxPathChars)
             throw overLimit(repository.label, "path", limits.maxPathChars);
           if (mode === FOLDER_MODE) {
@@ -120,7 +119,7 @@ export async function readFolders(
   repository: Repository,
   folders: readonly string[],
 ): Promise<readonly (FolderFiles | undefined)[]> {
-  const ids = await readIds(repository, "tree", folders);
+  const ids = await readTreeIds(repository, folders);
   const distinct = [...new Set(ids.filter((id) => id !== undefined))];
   const trees = await readTrees(repository, distinct, UNLIMITED_PATHS);
   const files = new Map(distinct.map((id) => [id, listFiles(trees, id)]));
@@ -139,13 +138,9 @@ function listFiles(trees: Trees, root: string): FolderFiles {
   return files;
 }
 
-/**
- * The ids of the trees, or blobs, that names such as `<commit>:<path>` stand for, in their order; `undefined` where there
- * is none.
- */
-export async function readIds(
+/** The ids of the trees that names stand for, in their order; `undefined` where there is none. */
+async function readTreeIds(
   repository: Repository,
-  kind: "tree" | "blob",
   names: readonly string[],
 ): Promise<readonly (string | undefined)[]> {
   if (names.length === 0) return [];
@@ -158,10 +153,7 @@ export async function readIds(
   );
   const answers = text.split("\n");
   const said = new Map(asked.map((name, at) => [name, answers[at] ?? ""]));
-  return names.map((name) => {
-    const [type, id] = said.get(name)?.split(" ") ?? [];
-    return type === kind ? id : undefined;
-  });
+  return names.map((name) => /^tree ([0-9a-f]+)$/.exec(said.get(name) ?? "")?.[1]);
 }
 
 type Trees = ReadonlyMap<string, readonly TreeEntry[]>;
@@ -184,8 +176,7 @@ async function readTrees(
       if (entries === undefined)
         throw toSourceError(repository.label, new Error(`fatal: bad tree object ${objectId}`));
       count += entries.length;
-      if (count > limits.maxPaths)
-        throw overLimit(repository.label, limits.excess, limits.maxPaths);
+      if (count > limits.maxPaths) throw overLimit(repository.label, "paths", limits.maxPaths);
       read.add(objectId);
       trees.set(objectId, entries);
       for (const entry of entries) if (entry.mode === FOLDER_MODE) next.add(entry.objectId);
@@ -193,7 +184,7 @@ async function readTrees(
     await visitObjects(repository, wanted, onObject, (sizeBytes) => {
       // Before its bytes are here: a tree this large has too many entries or absurd names.
       if (sizeBytes / MAX_ENTRY_BYTES > limits.maxPaths)
-        throw overLimit(repository.label, limits.excess, limits.maxPaths);
+        throw overLimit(repository.label, "paths", limits.maxPaths);
     });
     const absent = wanted.find((id) => !read.has(id));
     if (absent !== undefined) throw absentTree(repository, absent);
