@@ -62,7 +62,7 @@ export function listLabelKeys(records: readonly LabelledRecord[]): readonly stri
 }
 
 export function toLabelKey({ kind, xmlId, label }: LabelledRecord): string {
-  return toLabelledId(xmlId) + kind + SEPARATOR + (label === xmlId ? "" : label);
+  return xmlId + toKindMark(kind) + (label === xmlId ? "" : label);
 }
 
 /** `undefined` for what is no such key. */

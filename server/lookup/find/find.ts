@@ -86,12 +86,12 @@ export async function findAll(
   const found = { platformVersion: version, platformModule, readAs, absentVersion };
   // A version alone is a filter.
   const isOfVersion = typed.version !== undefined && typed.words === "" && !typed.form;
-  const { spokenFilter } = typed;
-  if (typed.filters.length > 0 || isOfVersion || spokenFilter !== undefined) {
-    const filters = spokenFilter === undefined ? typed.filters : [spokenFilter];
-    const words = spokenFilter === undefined ? typed.words : "";
-    hits.add(listFiltered(lookup, filters, { words, platform_version: version }, query.limit));
-    if (spokenFilter === undefined || hits.list.length > 0) {
+  const meant = typed.spokenFilter && { filters: [typed.spokenFilter], words: "" };
+  const { filters, words: beside } = meant ?? typed;
+  if (filters.length > 0 || isOfVersion) {
+    const words = { words: beside, platform_version: version };
+    hits.add(listFiltered(lookup, filters, words, query.limit));
+    if (meant === undefined || hits.list.length > 0) {
       return { ...found, readAs: "filters", hits: hits.list };
     }
   }

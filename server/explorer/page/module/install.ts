@@ -66,13 +66,15 @@ interface Installed {
   readonly detail: ModuleDetail;
 }
 
+const START = "Install the module in a database";
+
 /** Each way to install it: lines for a shell, pip, or git-aggregator pinned to the commits of the index. */
 export function renderInstall(
   { plan, reposYaml, requirements }: Installation,
   { name, version, detail }: Installed,
 ): Html {
   const distribution = findDistribution(name, requirements);
-  const start: Line = ["Install the module in a database", toStartLine(plan, { install: [name] })];
+  const start: Line = [START, toStartLine(plan, { install: [name] })];
   const pip = findPipLine(plan);
   const programs = findProgramLine(plan);
   const packages: readonly Line[] = [
@@ -95,7 +97,7 @@ export function renderInstall(
               ["Install Odoo", toOdooLine(version)],
               ["Install the package", `pip install ${quote(distribution)}`],
               [
-                "Install the module in a database",
+                START,
                 toStartLine({ ...plan, addons_path: [], repositories: [] }, { install: [name] }),
               ],
             ],
