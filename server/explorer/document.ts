@@ -79,7 +79,7 @@ export function renderDocument(
         <link rel="icon" href="${assets.toAddress("explorer/style/icon.svg")}" type="image/svg+xml" />
         <style>${new Html(assets.style)}</style>
         ${renderScripts(scripts, assets)}
-        ${main.text.length > LONG_PAGE && html`<link rel="expect" href="#end" blocking="render" />`}
+        <link rel="expect" href="#end" blocking="render" />
       </head>
       <body>
         <a class="skip" href="#main">Skip to content</a>
@@ -104,8 +104,8 @@ export function renderDocument(
         <main id="main" class="wide" tabindex="-1">${main}</main>
         <footer class="wide" id="end">
           <p>
-            ${days?.last && `Newest commit in this index: ${days.last}.`}
-            ${days?.middle !== days?.last && `Half of the repositories have no commit after ${days?.middle}.`}
+            ${days?.last && html`Newest commit in this index: <time>${days.last}</time>.`}
+            ${days?.middle !== days?.last && html`Half of the repositories have no commit after <time>${days?.middle}</time>.`}
             <a href="/?table=repositories#table-repositories">Repositories with their dates</a> ·
             <a href="/snapshot">Snapshot</a> ·
             <a href="/diagnostics">Diagnostics</a>
@@ -115,9 +115,6 @@ export function renderDocument(
     </html> `;
   return page.text;
 }
-
-/** In UTF-16 units. The columns of a longer table would move as its rows arrive: it is drawn once, when all are there. */
-const LONG_PAGE = 50_000;
 
 /** A block of data, which no browser runs: an escaped `<` keeps it from ending early. */
 function renderSubject(subject: NonNullable<PageContent["subject"]>): Html {

@@ -12,6 +12,8 @@ export interface PageWeight {
   readonly bytes: number;
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
+  /** Sum of all layout shifts while it loads. */
+  readonly layoutShift: number;
 }
 
 const READ_PAINTS = `new Promise((resolve) => {
@@ -20,6 +22,12 @@ const READ_PAINTS = `new Promise((resolve) => {
     resolve([first?.startTime, list.getEntries().at(-1)?.startTime]),
   ).observe({ type: "largest-contentful-paint", buffered: true });
 })`;
+
+/** Keeps the sum in the page from its beginning. */
+const WATCH_SHIFTS = `globalThis.layoutShift = 0;
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) globalThis.layoutShift += value;
+}).observe({ type: "layout-shift", buffered: true });`;
 
 const COUNT_BLOCKING = `performance.getEntriesByType("resource")
   .filter((one) => one.renderBlockingStatus !== "non-blocking").length`;
@@ -30,10 +38,12 @@ export async function weighPage(browser: Browser, address: string): Promise<Page
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const sent = await watchTransfers(session);
+    await page.addInitScript(WATCH_SHIFTS);
     await page.goto(address, { waitUntil: "networkidle" });
     const [first, largest] = (await page.evaluate(READ_PAINTS)) as readonly [number, number];
     const blocking = (await page.evaluate(COUNT_BLOCKING)) as number;
-    return { ...sent(), blocking, firstPaintMs: first, largestPaintMs: largest };
+    const layoutShift = (await page.evaluate("globalThis.layoutShift")) as number;
+    return { ...sent(), blocking, firstPaintMs: first, largestPaintMs: largest, layoutShift };
   } finally {
     await context.close();
   }

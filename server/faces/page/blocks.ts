@@ -153,7 +153,7 @@ function toLook(tone: State["tone"]): string {
 }
 
 function renderWords(words: Words): Piece {
-  return toSentence(words);
+  return renderText(toSentence(words));
 }
 
 interface ShownGroup {
@@ -351,7 +351,7 @@ function renderCell(
 /** A day stays in one line; a long name is broken where its words end. */
 function renderText(text: string): Piece {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return html`<time>${text}</time>`;
-  return /\S{20}/.test(text) ? breakName(text, 0) : text;
+  return /\S{20}/.test(text) ? breakName(text, 19) : text;
 }
 
 export function renderPlainLink(href: string, text: Piece): Html {

@@ -14,15 +14,17 @@ export function renderCode(text: string): Html {
 /** Longer names may be broken where their words end. */
 const MOST_UNBROKEN = 30;
 
-/** A name as code. @param look a class of it @param most characters of a name that stays in one line */
+/** A name as code. @param look a class of it @param most characters of a word that stays in one line */
 export function renderName(text: string, look?: string, most?: number): Html {
   return html`<code${look !== undefined && html` class="${look}"`}>${breakName(text, most)}</code>`;
 }
 
-/** @param most characters of a name that stays in one line */
+/** A number of a version is not broken. @param most characters of a word that stays in one line */
 export function breakName(text: string, most = MOST_UNBROKEN): readonly Piece[] {
-  const pieces = text.length > most ? text.split(/(?<=[_./])(?=.)/) : [text];
-  return join(pieces, html`<wbr />`);
+  return text.split(/(?<=\s)/).map((word) => {
+    const pieces = word.length > most ? word.split(/(?<=[_/]|\.(?!\d))(?=.)/) : [word];
+    return join(pieces, html`<wbr />`);
+  });
 }
 
 /** Text between backticks is code; nothing else is marked. */

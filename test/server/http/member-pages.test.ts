@@ -25,7 +25,7 @@ test("a field of a model is shown with every module that changes it, in load ord
   for (const part of [
     "In load order.",
     'href="/model/bank.import.transaction?platform_version=17.0"',
-    "selection_<wbr />add",
+    "selection_add",
     'href="/field/bank.import.transaction/state?platform_version=16.0"',
     'href="/v1/field/bank.import.transaction/state?platform_version=17.0&amp;limit=200&amp;offset=0"',
   ]) {

@@ -64,9 +64,8 @@ describe.each(sampleCases(PAGES))("%s", (target) => {
     expect(listLinked(markup)).toEqual(linked);
     const loaded = addresses.filter(([tag]) => tag !== "a");
     expect(loaded.filter(([, address]) => !/^(?:#|\/(?!\/))/.test(address))).toEqual([]);
-    const [main = ""] = /<main[^]*<\/main>/.exec(markup) ?? [];
-    // Columns of a long page do not move while its rows arrive.
-    expect(markup.includes('href="#end" blocking="render"')).toBe(main.length > 50_060);
+    // Columns do not move while rows arrive.
+    expect(markup).toContain('href="#end" blocking="render"');
     expect(markup).toContain('<footer class="wide" id="end">');
   });
 
@@ -137,7 +136,7 @@ describe("what was asked for", () => {
     const meant = await read("/?q=remind+customers+who+have+not+paid");
     expect(meant).toContain("Invoice <mark>Remind</mark>er");
     expect(meant).not.toContain("matches the meaning");
-    expect(meant).toMatch(/Newest commit in this index: 20\d\d-\d\d-\d\d\./);
+    expect(meant).toMatch(/Newest commit in this index: <time>20\d\d-\d\d-\d\d<\/time>\./);
   });
 
   test("is in the page of a module", async () => {

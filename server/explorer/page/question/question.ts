@@ -5,6 +5,7 @@ import type { AnyQuestion } from "../../../contract/parameter.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { listSome } from "../../../contract/problem.js";
 import { formatCount } from "../../../contract/browser/words.js";
+import { renderName } from "../../../faces/page/pieces.js";
 
 interface Question {
   readonly title: string;
@@ -38,10 +39,8 @@ const FEW_NAMES = 3;
 
 /** `5 modules: web, sale, stock and 2 more` */
 export function describeModules(names: readonly string[]): Piece {
-  const some = listSome(names, FEW_NAMES);
-  return names.length === 1
-    ? html`<code>${some}</code>`
-    : html`${formatCount(names.length, "module")}: <code>${some}</code>`;
+  const some = renderName(listSome(names, FEW_NAMES), undefined, 20);
+  return names.length === 1 ? some : html`${formatCount(names.length, "module")}: ${some}`;
 }
 
 /** The query of an address that people pass on: what separates names stays as it is. */
