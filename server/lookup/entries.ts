@@ -56,6 +56,12 @@ export function getPlatformVersion(snapshot: Snapshot, entry: number): string {
   return version;
 }
 
+/** Version as Odoo keeps it in the database: behind the platform version. */
+export function getInstalledVersion(snapshot: Snapshot, entry: number): string {
+  const { entries, releases } = snapshot;
+  return `${getPlatformVersion(snapshot, entry)}.${releases.get(entries.release.get(entry))}`;
+}
+
 /** The platform versions of some entries, in numeric order. */
 export function listVersions(
   { entries, versions }: Snapshot,

@@ -16,6 +16,7 @@ import {
 } from "../lookup/dependency/dependency-graph.js";
 import {
   getDevelopmentStatus,
+  getInstalledVersion,
   getProvider,
   getPlatformVersion,
   getRepository,
@@ -135,6 +136,7 @@ function toPlanModule(
     commit: getCommit(snapshot, entry),
     source_path: getFolder(snapshot, entry),
     version: snapshot.releases.get(entries.release.get(entry)),
+    installed_version: getInstalledVersion(snapshot, entry),
     license: texts.get(entries.license.get(entry)),
   };
   return {
@@ -165,6 +167,7 @@ function toStandIn(member: Member, dependents: readonly string[], branch: string
     commit: null,
     source_path: null,
     version: null,
+    installed_version: null,
     license: null,
     license_spdx: null,
     purl: null,

@@ -89,9 +89,9 @@ function listDependencies(
 
 function toSide(record: ModuleRecord): DiffSide {
   const { technical_name, platform_version, organization, repository } = record;
-  const { installable, version, update_date } = record;
-  const at = { technical_name, platform_version, organization, repository };
-  return { ...at, installable, version, update_date, purl: identifyModule(record).purl };
+  const { installable, version, manifest_version, update_date } = record;
+  const at = { technical_name, platform_version, organization, repository, installable };
+  return { ...at, version, manifest_version, update_date, purl: identifyModule(record).purl };
 }
 
 function readManifest(record: ModuleRecord): Facts {

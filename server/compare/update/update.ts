@@ -5,8 +5,8 @@ import type { Plan, Update, UpdatedModule } from "../../contract/shape/system/pl
 import { type IndexedModule, isIndexed } from "../../contract/browser/plan-members.js";
 import type { System } from "../../registry/resolve.js";
 import { deriveEach } from "../../lookup/memo.js";
-import { getPlatformVersion } from "../../lookup/entries.js";
-import { runsBetween, toInstalledVersion } from "../upgrade/scripts.js";
+import { getInstalledVersion, getPlatformVersion } from "../../lookup/entries.js";
+import { runsBetween } from "../upgrade/scripts.js";
 import { findCompareLink } from "../../lookup/forge.js";
 import { type LaterCommits, createLaterCommits, tellNothing } from "./later-commits.js";
 import type { Locked, LockedModule } from "./lock.js";
@@ -70,7 +70,7 @@ function listMigrations(
 ): UpdatedModule["migrations"] {
   if (installed === null) return [];
   const platformVersion = getPlatformVersion(snapshot, entry);
-  const version = toInstalledVersion(snapshot, platformVersion, entry);
+  const version = getInstalledVersion(snapshot, entry);
   return snapshot
     .readParts(entry)
     .migrations.filter((script) =>

@@ -4,7 +4,7 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
 import type { ComparedModule, UnknownChange } from "../../contract/shape/migration/upgrade.js";
 import type { UpgradeCode } from "../../contract/shape/migration/upgrade-codes.js";
-import { getRepository } from "../../lookup/entries.js";
+import { getInstalledVersion, getRepository } from "../../lookup/entries.js";
 import { spendSteps, STEPS_PER_USE, type StepBudget } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { getApiStep } from "../../registry/api/open-api-step.js";
@@ -26,7 +26,7 @@ import {
   toRecordLine,
   type ModuleLines,
 } from "./openupgrade-text.js";
-import { type Cover, createCover, listRunScripts, toVersion } from "./scripts.js";
+import { type Cover, createCover, listRunScripts } from "./scripts.js";
 import type { UpgradeSide } from "./side.js";
 import { tellFields, tellModels, tellRecords, toMeaning } from "./tell-changes.js";
 import { createModuleNames, NO_RENAMES, type UpgradeNames } from "../../registry/api/names.js";
@@ -146,8 +146,9 @@ function describeModule(
     repository: known ? getRepository(system.snapshot, known.entry).repository : null,
     from: from.system.platformVersion,
     to: to.system.platformVersion,
-    from_version: former === undefined ? null : toVersion(from, former.entry),
-    to_version: later === undefined ? null : toVersion(to, later.entry),
+    from_version:
+      former === undefined ? null : getInstalledVersion(from.system.snapshot, former.entry),
+    to_version: later === undefined ? null : getInstalledVersion(to.system.snapshot, later.entry),
     state,
     ...(own !== undefined && name !== module && { renamed_to: name }),
     ...(formerNames.length > 0 && { renamed_from: formerNames }),

@@ -20,6 +20,7 @@ import { listMissing } from "../../registry/missing.js";
 import { planSystem } from "../../registry/system-cache.js";
 import { analyzeUpgrade } from "./analyze.js";
 import { createModuleNames, type VersionPair } from "../../registry/api/names.js";
+import { listOpenUpgrade } from "./scripts.js";
 import { recordSide, type UpgradeSide } from "./side.js";
 import { listUpdateKinds } from "./update-kinds.js";
 import { judgeModules, judgeUpgrade, listUpdates } from "./verdict.js";
@@ -78,7 +79,7 @@ export async function findUpgrade(
 ): Promise<Upgrade> {
   const [analysis] = await takeLongSteps(analyze(snapshots, question, createUpgradeSteps()));
   await yieldLong();
-  const upgrade = toUpgrade([analysis], question);
+  const upgrade = toUpgrade(snapshots.to, [analysis], question);
   // Large answers are measured and written in one turn.
   await yieldLong();
   const { from, to, plan, updates } = upgrade;
@@ -114,7 +115,7 @@ export async function findUpgradeSteps(
     side = after;
   }
   return {
-    ...toUpgrade(all, question),
+    ...toUpgrade(snapshot, all, question),
     steps: all.map(({ from, to, plan, missing, line_urls }) => ({
       from,
       to,
@@ -172,7 +173,11 @@ function isUnknown(name: string, rows: Upgrade["missing_modules"]): boolean {
 }
 
 /** @param all one after the other, at least one */
-function toUpgrade(all: readonly Analysis[], { from, to }: UpgradeQuestion): Upgrade {
+function toUpgrade(
+  snapshot: Snapshot,
+  all: readonly Analysis[],
+  { from, to }: UpgradeQuestion,
+): Upgrade {
   const [first, last] = [all[0], all.at(-1)] as [Analysis, Analysis];
   const missing = [...first.absent.from, ...last.absent.to];
   const known = leaveExplained(
@@ -190,12 +195,14 @@ function toUpgrade(all: readonly Analysis[], { from, to }: UpgradeQuestion): Upg
   const unknown = requested.filter(
     (name) => isUnknown(name, first.absent.from) && isUnknown(name, last.absent.to),
   );
+  const versions = { from: from.platformVersion, to: to.platformVersion };
   return {
     from: first.from,
     to: last.to,
     ...known,
     ...toRules(last.to.platform_version),
     ...judgeUpgrade(modules, { asked: requested.length, unknown: unknown.length, ...known }),
+    openupgrade_indexed: listOpenUpgrade(snapshot, versions).length > 0,
     ...(first.from.platform_version === last.to.platform_version && {
       updates: listUpdates(modules),
     }),

@@ -12,7 +12,12 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Steps } from "../../../data/yield.js";
 import type { UpgradeCode } from "../../contract/shape/migration/upgrade-codes.js";
 import type { UpgradeCover } from "../../contract/shape/migration/upgrade.js";
-import { findEntriesByName, getPlatformVersion } from "../../lookup/entries.js";
+import {
+  findEntriesByName,
+  getInstalledVersion,
+  getPlatformVersion,
+} from "../../lookup/entries.js";
+import type { VersionPair } from "../../registry/api/names.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 
 export interface RunScript extends MigrationScriptRecord {
@@ -24,19 +29,6 @@ export interface RunScript extends MigrationScriptRecord {
 /** OpenUpgrade's module, whose scripts belong to other modules, each in the folder of one. */
 const OPENUPGRADE = "openupgrade_scripts";
 
-/** Version as Odoo stores it: behind the platform's version. */
-export function toInstalledVersion(
-  { entries, releases }: Snapshot,
-  platformVersion: string,
-  entry: number,
-): string {
-  return `${platformVersion}.${releases.get(entries.release.get(entry))}`;
-}
-
-export function toVersion({ system }: Registry, entry: number): string {
-  return toInstalledVersion(system.snapshot, system.platformVersion, entry);
-}
-
 /** In load order, then those that OpenUpgrade has for the versions on the way; one module a step. */
 export function* listRunScripts(
   from: Registry,
@@ -44,14 +36,17 @@ export function* listRunScripts(
   toModule: (module: string) => string,
 ): Steps<readonly RunScript[]> {
   const before = new Map(
-    from.system.modules.map(({ name, entry }) => [toModule(name), toVersion(from, entry)]),
+    from.system.modules.map(({ name, entry }) => [
+      toModule(name),
+      getInstalledVersion(from.system.snapshot, entry),
+    ]),
   );
   const { snapshot } = to.system;
   const run: RunScript[] = [];
   const add = (script: MigrationScriptRecord, module: string, source: string): void => {
     const [installed, later] = [before.get(module), to.system.find(module)];
     if (installed === undefined || later === undefined) return;
-    const runs = runsBetween(script.version, installed, toVersion(to, later.entry));
+    const runs = runsBetween(script.version, installed, getInstalledVersion(snapshot, later.entry));
     if (runs) run.push({ ...script, module, source });
   };
   for (const { name, entry } of to.system.modules) {
@@ -59,16 +54,22 @@ export function* listRunScripts(
     for (const script of snapshot.readParts(entry).migrations) add(script, name, name);
     yield;
   }
-  for (const entry of findEntriesByName(snapshot, OPENUPGRADE) ?? []) {
-    const version = getPlatformVersion(snapshot, entry);
-    if (comparePlatformVersions(version, from.system.platformVersion) <= 0) continue;
-    if (comparePlatformVersions(version, to.system.platformVersion) > 0) continue;
+  const versions = { from: from.system.platformVersion, to: to.system.platformVersion };
+  for (const entry of listOpenUpgrade(snapshot, versions)) {
     for (const script of snapshot.readParts(entry).migrations) {
       add(script, script.file.split("/")[1] ?? "", OPENUPGRADE);
     }
     yield;
   }
   return run;
+}
+
+/** OpenUpgrade's entries for the versions on the way: after the former, up to the new one. */
+export function listOpenUpgrade(snapshot: Snapshot, { from, to }: VersionPair): readonly number[] {
+  return (findEntriesByName(snapshot, OPENUPGRADE) ?? []).filter((entry) => {
+    const version = getPlatformVersion(snapshot, entry);
+    return comparePlatformVersions(version, from) > 0 && comparePlatformVersions(version, to) <= 0;
+  });
 }
 
 /** @param folder the version that a script's folder is named after */

@@ -100,6 +100,7 @@ const DiffSide = object({
   repository: text(),
   installable: flag(),
   version: text(),
+  manifest_version: FACT_SHAPES.manifest_version,
   update_date: FACT_SHAPES.update_date,
   purl: IDENTITY.purl,
 });
@@ -223,9 +224,9 @@ export function layDiff(diff: ModuleDiff): readonly Block[] {
 const TITLES: ReadonlyMap<string, string> = new Map(Object.entries(FACT_TITLES));
 
 function describeSide(side: DiffSide): string {
-  const { technical_name: name, platform_version: at, version, organization, repository } = side;
+  const { technical_name: name, platform_version: at, organization, repository } = side;
   const installable = side.installable ? "" : ", not installable";
-  return `${name} ${at} (${version}, ${organization}/${repository}${installable})`;
+  return `${name} ${side.manifest_version ?? side.version} for Odoo ${at} (${organization}/${repository}${installable})`;
 }
 
 /** `readonly: not set → True` */

@@ -47,6 +47,7 @@ describe("a diff", () => {
     repository: "tools",
     installable: true,
     version: "1.0.0",
+    manifest_version: "17.0.1.0.0",
     update_date: "2024-01-02 03:04:05",
     purl: "pkg:github/acme/tools@1#shop",
   };
@@ -79,6 +80,10 @@ describe("a diff", () => {
     expect(readTable(layDiff(diff), "changes").map((row) => row.slice(-1))).toEqual([
       [["Type: Char → Text", "Readonly: not set → True"]],
     ]);
+  });
+
+  test("says versions as the manifests have them", () => {
+    expect(readFact(layDiff(diff), "to")).toBe("shop 17.0.1.0.0 for Odoo 17.0 (acme/tools)");
   });
 
   test("says which parts are the same, and which are not compared", () => {

@@ -78,7 +78,7 @@ test("a module that is not there leads to what has its contents", async () => {
 test("a comparison says under which name", async () => {
   const words = await readWords("/module/first/diff/16.0/17.0");
   expect(words).toContain("There is no first at 17.0: first was renamed to second.");
-  expect(words).toContain("To second 17.0 (0.1.0, acme/tools)");
+  expect(words).toContain("To second 0.1.0 for Odoo 17.0 (acme/tools)");
   expect(await read("/module/first/diff/16.0/17.0")).toContain('href="/module/second/17.0?org=');
 });
 

@@ -403,6 +403,7 @@ describe("the table of the platform's manifests", () => {
       commit: null,
       source_path: null,
       version: null,
+      installed_version: null,
       license: null,
       license_spdx: null,
       purl: null,

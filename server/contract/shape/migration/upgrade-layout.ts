@@ -52,7 +52,10 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
     },
     ...layCaveat(
       counts.platform_changes.uncovered > 0,
-      "The result above does not count Odoo's own modules that you did not list. Odoo's upgrade service or OpenUpgrade converts them. OpenUpgrade's scripts are read if its repository is in this index.",
+      "The result above does not count Odoo's own modules that you did not list. Odoo's upgrade service or OpenUpgrade converts them. " +
+        (upgrade.openupgrade_indexed
+          ? "OpenUpgrade's scripts were read."
+          : "OpenUpgrade is not in this index."),
     ),
     layCounts(counts),
     layMissingModules(upgrade),
@@ -270,7 +273,7 @@ function layMissingModules({ missing_modules: all }: Pick<Upgrade, "missing_modu
   }
   return layTable({
     name: "missing",
-    title: "Missing, of what is asked for and needed",
+    title: "Missing modules",
     rows: [...rows.values()],
     columns: ["technical_name", "at", ...MISSING_COLUMNS],
   });

@@ -158,7 +158,7 @@ function layModules({ modules, load_order: order, platform_version: at }: Plan):
         href: ({ row }, provider) =>
           row.from_platform_table ? null : linkRepository(row, provider),
       },
-      { key: "version", value: ({ row }) => row.version },
+      { key: "installed_version", title: "Version", value: ({ row }) => row.installed_version },
       { key: "application", value: ({ row }) => row.application || null },
       { key: "license", place: "detail", value: ({ row }) => row.license },
       { key: "development_status", place: "detail", value: ({ row }) => row.development_status },

@@ -46,6 +46,7 @@ const PlanModule = namedObject("PlanModule", {
   commit: orNull(text("Commit that was read.")),
   source_path: orNull(text("Folder of the module inside the repository.")),
   version: orNull(text("Without the leading platform version.")),
+  installed_version: orNull(text("As Odoo keeps it: `17.0.1.2`.")),
   license: orNull(text()),
   license_spdx: orNull(IDENTITY.license_spdx),
   purl: orNull(IDENTITY.purl),

@@ -66,7 +66,7 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
       name,
       alternateName: technical,
       description: about,
-      version: detail.version,
+      version: detail.manifest_version ?? detail.version,
       codeRepository: detail.git,
       programmingLanguage: "Python",
       runtimePlatform: `Odoo ${version}`,

@@ -65,13 +65,14 @@ afterAll(() => snapshot.close());
 const side = (platformVersion: string) => ({ platformVersion, modules: ["boat"] });
 
 test("fields have their other names, those of a mixin on each model that has them", async () => {
-  const { modules } = await findUpgrade(
+  const { modules, openupgrade_indexed } = await findUpgrade(
     { from: snapshot, to: snapshot },
     {
       from: side("16.0"),
       to: side("17.0"),
     },
   );
+  expect(openupgrade_indexed).toBe(true);
   const fields = modules.flatMap((one) => one.fields);
   const told = fields.flatMap(({ model, field, changes }) =>
     changes.map(({ kind, renamed }) => `${model} ${field} ${kind} ${renamed?.field ?? "-"}`),
