@@ -152,8 +152,11 @@ function describePlatformModule(
   { edition, platformVersion }: PlatformModule,
   what: string,
 ): string {
-  const platform = { core: "Odoo", enterprise: "Odoo Enterprise" }[edition];
-  return `The module "${what}" is part of ${platform} ${platformVersion} itself, which is not in this index`;
+  const platform = {
+    core: `Odoo ${platformVersion} itself`,
+    enterprise: `Odoo Enterprise ${platformVersion}`,
+  }[edition];
+  return `The module "${what}" is part of ${platform}, which is not in this index`;
 }
 
 function toKind(platformModule: PlatformModule | undefined): ProblemExtension {

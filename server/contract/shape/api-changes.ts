@@ -211,6 +211,10 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
       { key: "compared", title: "Modules compared", value: compared },
       { key: "not_compared", title: "Modules not compared", value: untold || null },
     ]),
+    ...layCaveat(
+      compared > 0,
+      "Only changes that can break other modules are listed. The diff of a module has all changes.",
+    ),
     ...layCaveat(compared === 0, `What became at ${to} of what is asked for is not known.`),
     ...layUnknown(answer),
     layTable<ApiChanges["changes"][number]>({

@@ -133,6 +133,7 @@ const listVersions = (versions: Readonly<Record<string, readonly string[]>> = {}
 export const layFound = ({ read_as, notes = [], hits }: FoundHits): readonly Block[] => [
   layFacts([{ key: "read_as", value: read_as }]),
   ...notes.flatMap((note) => layCaveat(true, note)),
+  ...layCaveat(hits.length === 0, "Nothing found."),
   layTable({
     name: "hits",
     rows: hits,

@@ -205,7 +205,6 @@ const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly 
 interface InScript extends OfModule, CodeLocation {
   readonly role: ScriptLocation["role"];
   readonly what: string;
-  readonly of: string | null;
   readonly methods: readonly string[];
 }
 
@@ -216,7 +215,6 @@ function openScripts(place: ScriptLocation): readonly InScript[] {
   const row = (
     { file, line }: CodeLocation,
     what: string,
-    of: string | null,
     methods: readonly string[] = [],
   ): InScript => ({
     technical_name,
@@ -229,31 +227,33 @@ function openScripts(place: ScriptLocation): readonly InScript[] {
     file,
     line,
     what,
-    of,
     methods,
   });
   return [
     ...classes.map((one) =>
-      row(one, `class ${one.name}`, one.extends && `extends ${one.extends}`, one.methods),
+      row(one, `class ${one.name}${append(" extends ", one.extends)}`, one.methods),
     ),
-    ...functions.map((one) => row(one, `function ${one.name}`, null)),
-    ...registry.map((one) =>
-      row(
-        one,
-        `${one.use === "remove" ? "removes" : one.force ? "replaces" : "adds"} ${one.key} in ${one.category}`,
-        one.value,
-      ),
-    ),
+    ...functions.map((one) => row(one, `function ${one.name}`)),
+    ...registry.map((one) => {
+      const verb = one.use === "remove" ? "removes" : one.force ? "replaces" : "adds";
+      return row(one, `${verb} ${one.key} in ${one.category}${append(": ", one.value)}`);
+    }),
     ...patches.map((one) =>
-      row(one, `patches ${one.target}`, one.from && `from ${one.from}`, one.methods),
+      row(one, `patches ${one.target}${append(" from ", one.from)}`, one.methods),
     ),
     ...templates.map((one) =>
-      one.mode === "extension"
-        ? row(one, `changes the template ${one.inherit ?? ""}`, null)
-        : row(one, `template ${one.name ?? ""}`, one.inherit && `a copy of ${one.inherit}`),
+      row(
+        one,
+        one.mode === "extension"
+          ? `changes the template ${one.inherit ?? ""}`
+          : `template ${one.name ?? ""}${append(", a copy of ", one.inherit)}`,
+      ),
     ),
   ];
 }
+
+const append = (words: string, name: string | null): string =>
+  name === null || name === "" ? "" : words + name;
 
 const layScriptPlaces = (answer: ScriptLocations, context: LayoutContext): readonly Block[] => [
   layFacts([{ key: "platform_version", title: "Odoo", value: answer.platform_version }]),
@@ -266,7 +266,6 @@ const layScriptPlaces = (answer: ScriptLocations, context: LayoutContext): reado
       layModuleColumn(answer.platform_version),
       { key: "role", value: ({ role }) => ROLES[role] },
       { key: "what", isCode: true },
-      { key: "of", title: "Details", isCode: true },
       { key: "methods", isCode: true },
       WHERE,
       ...OF_MODULE,

@@ -1,6 +1,6 @@
 // Pages of a form with names and versions, and below it the answer as its layout has it.
 import { readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
-import { catchProblem, readAllParts } from "../../contract/browser/ask.js";
+import { catchProblem, readAllParts, toPath } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { Block, LayoutContext } from "../../contract/layout.js";
 import { layApiChanges } from "../../contract/shape/api-changes.js";
@@ -23,6 +23,8 @@ interface AskedPage<P extends RoutePath> extends Pick<PageContent, "title" | "me
   /** Names and titles of the fields for versions; the last is the newest one. */
   readonly versions: Readonly<Partial<Record<"from" | "to" | "platform_version", string>>>;
   readonly button: string;
+  /** Link to a page that says more. */
+  renderLink?(asked: Readonly<Record<string, string>>): Html | false;
   lay(body: BodyAt<P>, context: LayoutContext): readonly Block[];
 }
 
@@ -51,7 +53,8 @@ const showAsked =
       const { body, ...answered } = await readAllParts<BodyAt<P>>(list, MOST_ROWS, (part) =>
         request.ask(path, { ...at, ...names, ...part } as unknown as QuestionAt<P>),
       );
-      return html`${renderBlocks(lay(body, answered), { query: request.query })} ${renderFormats(answered)}`;
+      return html`${page.renderLink?.({ ...names, ...at })}
+      ${renderBlocks(lay(body, answered), { query: request.query })} ${renderFormats(answered)}`;
     };
     const name = Object.values(names).filter(Boolean).join(", ");
     const asked = name !== "" && html`<code>${name}</code>, Odoo ${Object.values(at).join(" to ")}`;
@@ -90,4 +93,7 @@ export const showApiChanges = showAsked({
   ],
   versions: { from: "From", to: "To" },
   button: "Compare",
+  renderLink: ({ module = "", from = "", to = "" }) =>
+    module !== "" &&
+    html`<p><a href="${toPath("module", module, "diff", from, to)}">All changes of ${module}</a></p>`,
 });

@@ -36,6 +36,7 @@ test("a change has what was, what is, what says so and who uses it", async () =>
     /data-head="Change">renamed<[^]*?data-head="New name">trade\.line\.quantity</,
   );
   expect(page).not.toContain('data-head="In"');
+  expect(page).toContain('href="/module/trade/diff/16.0/17.0"');
 });
 
 test("what is not known is said", async () => {

@@ -144,9 +144,7 @@ describe("answers", () => {
     });
     expect(await ask(alone, "/v1/module/web_studio/12.0")).toMatchObject({
       kind: "enterprise",
-      detail: expect.stringContaining(
-        "part of Odoo Enterprise 12.0 itself, which is not in this index",
-      ),
+      detail: expect.stringContaining("part of Odoo Enterprise 12.0, which is not in this index"),
     });
     expect(await ask(whole, "/v1/module/sale/16.0")).toMatchObject({
       code: "module_not_at_version",
