@@ -29,6 +29,8 @@ const OF_PROGRAMS = new Set(["organization", "page", "url", "score", "git"]);
 /** Limits of a readable row: columns, and characters of a cell. */
 const MOST_COLUMNS = 9;
 const MOST_CHARS = 100;
+/** Shown wherever they stand: what tells rows apart. */
+const KEPT_COLUMNS = ["file", "path", "repository"];
 
 export const layPlain = (answer: unknown, context: LayoutContext): readonly Block[] =>
   finishSteps(layPlainly(answer, context));
@@ -102,13 +104,22 @@ function listTexts(values: Values): readonly Block[] {
 
 function* layRows(name: string, list: readonly unknown[], all?: number): Steps<Block> {
   const rows: Values[] = [];
-  for (const row of list) {
-    if (isObject(row)) yield* openRow(row, rows);
-    else rows.push({ value: row });
+  const flat: Values[] = [];
+  const lists = new Set<string>();
+  for (const given of list) {
+    const row = isObject(given) ? flatten(given) : { value: given };
+    for (const key in row) if (isRowList(row[key])) lists.add(key);
+    flat.push(row);
+    yield;
+  }
+  const [inner, ...others] = lists;
+  for (const row of flat) {
+    if (inner === undefined || others.length > 0) rows.push(row);
+    else yield* openRow(row, inner, rows);
     yield;
   }
   const names = new Set<string>();
-  const long = new Set<string>();
+  const long = new Set(others.length > 0 ? lists : []);
   for (const row of rows) {
     for (const key in row) {
       names.add(key);
@@ -122,7 +133,7 @@ function* layRows(name: string, list: readonly unknown[], all?: number): Steps<B
   const isOfPrograms = (key: string): boolean =>
     OF_PROGRAMS.has(last(key)) || (key === "path" && keys.includes("page"));
   const shown = keys.filter((key) => !isOfPrograms(key) && !long.has(key));
-  const first = new Set([...shown.slice(0, MOST_COLUMNS), "file", "path"]);
+  const first = new Set([...shown.slice(0, MOST_COLUMNS), ...KEPT_COLUMNS]);
   const findPlace = (key: string): Pick<ComputedColumn, "place"> => {
     if (isOfPrograms(key)) return { place: "data" };
     return first.has(key) ? {} : { place: "detail" };
@@ -139,13 +150,11 @@ function* layRows(name: string, list: readonly unknown[], all?: number): Steps<B
 /** Facts of a list's owner for all of its rows. */
 const MOST_REPEATED_CHARS = 1_000_000;
 
-/** Adds a row for each of the first list in it, as a module has classes; lists in these are names. */
-function* openRow(row: Values, opened: Values[]): Steps<void> {
-  const flat = flatten(row);
-  const inner = Object.entries(flat).find(([, value]) => isRowList(value));
-  if (inner === undefined) return void opened.push(flat);
-  const [list, rows] = inner as [string, readonly Values[]];
-  const outer = omit(flat, [list]);
+/** Adds a row for each of its only list, as a module has classes; lists in these are names. */
+function* openRow(row: Values, list: string, opened: Values[]): Steps<void> {
+  const rows = row[list];
+  if (!isRowList(rows)) return void opened.push(row);
+  const outer = omit(row, [list]);
   // A long value stands once if it would be most of the table.
   const isRepeated = !isLonger(outer, MOST_REPEATED_CHARS / rows.length);
   const short = Object.entries(outer).filter(([, value]) => !isLonger(value, MOST_CHARS));

@@ -55,6 +55,23 @@ test("a list within a row opens it, a list within that is names", () => {
   ]);
 });
 
+test("rows with several lists keep their number, and say where they are from", () => {
+  const wide = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`key_${at}`, at]));
+  const modules = ["OCA", "acme"].map((organization) => ({
+    ...wide,
+    needs: [{ text: "a" }, { text: "b" }],
+    views: [{ name: "c" }],
+    organization,
+    repository: "web",
+  }));
+  const csv = renderCsv(lay(modules)).trim().split(/\r?\n/);
+  expect(csv.slice(1).map((row) => row.split(",").slice(-4).join())).toEqual([
+    "a; b,c,OCA,OCA/web",
+    "a; b,c,acme,acme/web",
+  ]);
+  expect(show(modules)[1]).toMatch(/Repository$/);
+});
+
 test("a row alone is read as a record, and of a part of a list it is said how long that is", () => {
   expect(show([{ id: 1, name: "a" }])).toEqual(["Id    1", "Name  a"]);
   expect(show([{ id: 1 }], 7).at(-1)).toBe("1 of 7 are shown.");
