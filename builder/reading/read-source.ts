@@ -324,9 +324,12 @@ function describeMissing(
       `${label} has no branch named like a platform version (16.0); name its branches in the sources file, its default branch as "HEAD".`,
     ];
   }
-  return choice.unmatched.map(
-    (pattern) => `${label} has no branch "${pattern}"; correct "branches" in the sources file.`,
-  );
+  return choice.unmatched.map((pattern) => {
+    const correct = /^(?:main|master)$/.test(pattern)
+      ? 'name its default branch "HEAD"'
+      : 'correct "branches"';
+    return `${label} has no branch "${pattern}"; ${correct} in the sources file.`;
+  });
 }
 
 function toModuleVersion({ sourcePath, found }: CachedModule): ModuleVersion {

@@ -49,6 +49,8 @@ export function namesDefault(rules: readonly BranchRule[] | undefined): boolean 
  * Version of a rule for a matching branch. MANIFEST and the star of a folder are resolved later.
  */
 export function toVersionText(rule: BranchRule, name: string): string {
+  // `main` and `master` are what hosts call a default branch, and say nothing of the platform.
+  if (rule === DEFAULT_BRANCH) return /\d/.test(name) ? name : "";
   if (typeof rule === "string") return name;
   const { branch = "", platformVersion, addons = [] } = rule;
   if (platformVersion === undefined) return name;

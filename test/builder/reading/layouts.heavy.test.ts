@@ -181,6 +181,27 @@ test("the manifests that say something decide, and their numbers are told", asyn
   );
 });
 
+test("a default branch is one whatever its name, which tells a version only by a number", async () => {
+  const branches = ["HEAD", "master"];
+  expect(await read({ "17.0": { a: "{}" } }, [{ branches }])).toMatchObject({
+    modules: "a 17.0",
+    faults: expect.stringContaining('no branch "master"; name its default branch "HEAD"'),
+  });
+  const main = await read({ main: { a: "{}" } }, [{ branches: ["HEAD"] }]);
+  expect(main.faults).toContain('the branch "main", whose name is no platform version');
+  expect(main.modules).toBe("");
+});
+
+test("folders that can be no module are told with their number", async () => {
+  const { modules, layout } = await read({ "17.0": { ok: "{}", "end ": "{}", " b/c": "{}" } }, [
+    {},
+  ]);
+  expect(modules).toBe(" b/c 17.0, ok 17.0");
+  expect(layout).toContain(
+    '1 module not read, since no module can be named like the folder: "end "',
+  );
+});
+
 test("a branch that is named like no release is not read by itself", async () => {
   const found = await read({ "11.0": { a: "{}" }, "11.1": { b: "{}" }, "6.1": { c: "{}" } }, [{}]);
   expect(found.modules).toBe("a 11.0, c 6.1");

@@ -4,7 +4,12 @@ import { describe, expect, test } from "vitest";
 import { listBranches } from "../../../builder/source/git/git.js";
 import { listModules, type ListedModule } from "../../../builder/source/list-modules.js";
 import { readHistories } from "../../../builder/source/git/read-histories.js";
-import { type CommitPlan, makeGitRepository, readGitText } from "../../support/git-repository.js";
+import {
+  type CommitPlan,
+  makeGitRepository,
+  readGitText,
+  runGit,
+} from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { testLong } from "../../support/properties.js";
 
@@ -60,6 +65,27 @@ test.each([
 ])("a module with %s has tests: %s", async (file, hasTests) => {
   const { modules } = await list([{ files: { "a/__manifest__.py": "{}", [`a/${file}`]: "x" } }]);
   expect(modules.map((module) => module.hasTests)).toEqual([hasTests]);
+});
+
+test("submodules are told with their addresses, and what lies in them is not read", async () => {
+  const repository = { gitDirectory: path.join(nextFolder(), "sales.git"), label: "acme/sales" };
+  const gitmodules = '[submodule "w"]\n\tpath = src/web\n\turl = ../web.git\n';
+  makeGitRepository(repository.gitDirectory, {
+    "17.0": [{ files: { "a/__manifest__.py": "{}", ".gitmodules": gitmodules } }],
+  });
+  const commit = "1".repeat(40);
+  const stream = [
+    "commit refs/heads/17.0\ncommitter Ann <ann@example.org> 1700000000 +0000\ndata 0\n",
+    `from refs/heads/17.0^0\nM 160000 ${commit} src/web\n`,
+  ].join("");
+  runGit(["--git-dir", repository.gitDirectory, "fast-import", "--quiet"], Buffer.from(stream));
+  const branches = await listBranches(repository);
+  const options = { repository, branches, repositoryName: "sales", addons: ["."] };
+  const [listing] = await listModules(options);
+  expect(listing?.modules.map(({ technicalName }) => technicalName)).toEqual(["a"]);
+  expect(listing?.diagnostics).toEqual([
+    { code: "submodule_not_read", path: "src/web", line: 1, detail: `../web.git at ${commit}` },
+  ]);
 });
 
 test("histories are read for only those modules that are asked for", async () => {
