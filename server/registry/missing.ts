@@ -8,7 +8,7 @@ import {
   type MissingModule,
   type MissingReason,
 } from "../contract/shape/system/plan.js";
-import { listProviders } from "../lookup/dependency/dependency-graph.js";
+import { listProviders } from "../lookup/dependency/trusted-order.js";
 import {
   findEntriesByName,
   getPlatformVersion,

@@ -44,7 +44,7 @@ export const moduleDetailRoute = defineRoute({
   tag: "modules",
   summary: "A module at one Odoo version",
   description:
-    "Everything known about a module at an Odoo version, with views, models, fields and methods: one element for each repository that has it, ordered by organization and repository.",
+    "Everything known about a module at an Odoo version, with views, models, fields and methods: one element for each repository that has it, the original first.",
   parameters: {
     module_name: MODULE_NAME,
     platform_version: PLATFORM_VERSION_IN_PATH,

@@ -34,6 +34,7 @@ export const SUMMARY = {
   platform_versions: "Array[string]",
   repos: "Array[string]",
   installable: "Object",
+  copies: "Array[Object]",
 };
 
 export const DETAIL = {

@@ -91,7 +91,7 @@ const CopyingRepository = namedObject("CopyingRepository", {
 });
 export type CopyingRepository = ValueOf<typeof CopyingRepository>;
 
-const CopiedModule = namedObject("CopiedModule", {
+export const CopiedModule = namedObject("CopiedModule", {
   technical_name: text(),
   platform_version: text(),
   repository: text("`<org>/<repo>` that has the copy."),

@@ -1,6 +1,6 @@
 // A module: where it exists, all of it at one version, and as a row of a list.
 import { FACT_SHAPES } from "../../../data/module/facts.js";
-import { CopyOf } from "./copies.js";
+import { CopiedModule, CopyOf } from "./copies.js";
 import { declareRenamed } from "./former-names.js";
 import { ownPortingRequests } from "./port-requests.js";
 import { IDENTITY } from "../../../data/module/told-facts.js";
@@ -28,10 +28,16 @@ export const ModuleSummary = namedObject("ModuleSummary", {
   name: text("Display name at the newest platform version."),
   technical_name: text(),
   platform_versions: texts("In numeric order: 6.1 < 8.0 < 10.0."),
-  repos: texts("Clone URLs of the repositories that have the module."),
+  repos: texts(
+    "Clone URLs of the repositories that have the module: at the newest version first, and the original before its copies.",
+  ),
   installable: object(
     { platform_versions: texts(), repos: texts() },
     "The same for installable modules only.",
+  ),
+  copies: listOf(
+    CopiedModule,
+    "Modules of this name in other repositories than that of the original, newest version first.",
   ),
 });
 export type ModuleSummary = ValueOf<typeof ModuleSummary>;

@@ -75,7 +75,10 @@ export type Ranking = Required<ValueOf<typeof Ranked>>;
 
 const NameHit = namedObject("NameHit", {
   technical_name: text(),
-  versions: mapOf(texts(), "Platform versions by the `<org>/<repo>` that has them."),
+  versions: mapOf(
+    texts(),
+    "Platform versions by the `<org>/<repo>` that has them, that of the original first.",
+  ),
   not_installable: mapOf(
     texts(),
     "Those of them at which its manifest says that it cannot be installed; usually none.",

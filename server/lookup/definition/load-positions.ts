@@ -22,6 +22,7 @@ import {
 import { deriveAtVersion } from "../memo.js";
 import { getTechnicalName, listDistinct, findEntriesByName } from "../entries.js";
 import { getDefaultChoice } from "../dependency/choose-provider.js";
+import { putOriginalsFirst } from "../dependency/trusted-order.js";
 import { createNotIndexed } from "../dependency/not-indexed.js";
 
 /**
@@ -35,16 +36,13 @@ export function orderEntries(
   platformVersion: string,
 ) {
   const known = getOrdered(snapshot, platformVersion);
-  const rows = entries.map((entry) => ({
+  const rows = putOriginalsFirst(snapshot, entries).map((entry) => ({
     entry,
     position: known.positions.get(getTechnicalName(snapshot, entry)),
   }));
   const placed = rows
     .flatMap(({ entry, position }) => (position === undefined ? [] : [{ entry, position }]))
-    .toSorted(
-      (left, right) =>
-        compareLoadPositions(left.position, right.position) || left.entry - right.entry,
-    );
+    .toSorted((left, right) => compareLoadPositions(left.position, right.position));
   const others = rows.filter(({ position }) => position === undefined);
   const unplaced = sortByDepth(
     snapshot,
@@ -62,10 +60,10 @@ export function orderEntries(
 
 const KNOWN = { known: true, unplaced: [], missing: [], ambiguous: [], cycles: [] } as const;
 
-/** Entries are in the order of technical names already. */
+/** Entries are in the order of technical names already, of each the original first. */
 function sortByDepth(snapshot: Snapshot, entries: readonly number[]): readonly number[] {
   const { depth } = snapshot.entries;
-  return entries.toSorted((left, right) => depth.get(left) - depth.get(right) || left - right);
+  return entries.toSorted((left, right) => depth.get(left) - depth.get(right));
 }
 
 function needs(snapshot: Snapshot, entry: number, other: number): boolean {

@@ -1,8 +1,8 @@
 // Relation of a module to the original it was copied from, by the git trees of both folders.
 import type { EntryHead } from "../../../data/module/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { CopyOf } from "../../contract/shape/copies.js";
-import { getPlatformVersion, getRepository, getTechnicalName } from "../entries.js";
+import type { CopiedModule, CopyOf } from "../../contract/shape/copies.js";
+import { getPlatformVersion, getProvider, getRepository, getTechnicalName } from "../entries.js";
 import { getDefaultChoice } from "./choose-provider.js";
 import { listProviderEntries } from "./dependency-graph.js";
 
@@ -19,6 +19,20 @@ export function findCopyOf(snapshot: Snapshot, entry: number): CopyOf | null {
     organization: home.organization,
     repository: home.repository,
     ...compareTrees(snapshot.readOwnHead(entry), snapshot.readOwnHead(original)),
+  };
+}
+
+/** A copy as a row; `undefined` for an original. */
+export function toCopiedModule(snapshot: Snapshot, entry: number): CopiedModule | undefined {
+  const found = findCopyOf(snapshot, entry);
+  if (found === null) return undefined;
+  const { organization, repository, ...copy } = found;
+  return {
+    technical_name: getTechnicalName(snapshot, entry),
+    platform_version: getPlatformVersion(snapshot, entry),
+    repository: getProvider(snapshot, entry),
+    of: `${organization}/${repository}`,
+    ...copy,
   };
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../../../data/snapshot/table/string-table.js";
 import { toListSections } from "../../../data/snapshot/table/columns.js";
 import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../memo.js";
-import { getProvider, getTechnicalName, listDistinct } from "../entries.js";
+import { getTechnicalName } from "../entries.js";
 import {
   getPlatformManifests,
   type PlatformManifest,
@@ -35,16 +35,6 @@ export function listProviderEntries(
   platformVersion: string,
 ): readonly number[] {
   return getProviders(snapshot, platformVersion).get(technicalName) ?? [];
-}
-
-/** Each `<org>/<repo>` that has a name at a platform version. */
-export function listProviders(
-  snapshot: Snapshot,
-  technicalName: string,
-  platformVersion: string,
-): readonly string[] {
-  const entries = listProviderEntries(snapshot, technicalName, platformVersion);
-  return listDistinct(entries.map((entry) => getProvider(snapshot, entry)));
 }
 
 /**

@@ -5,12 +5,8 @@ import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { reach } from "../../../data/walk-graph.js";
-import {
-  listProviderEntries,
-  listProviders,
-  listDepends,
-  listDeclaringEntries,
-} from "./dependency-graph.js";
+import { listProviderEntries, listDepends, listDeclaringEntries } from "./dependency-graph.js";
+import { listProviders, putOriginalsFirst } from "./trusted-order.js";
 import { getProvider, getTechnicalName, isInstallable, listDistinct } from "../entries.js";
 import { findModuleEntries } from "../module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
@@ -97,6 +93,11 @@ function toDependentModule(
     depth,
     through: listDistinct(entries.flatMap(listWays)).toSorted(compareText),
     installable,
-    ...toRenamed("providers", listDistinct(entries.map((entry) => getProvider(snapshot, entry)))),
+    ...toRenamed(
+      "providers",
+      listDistinct(
+        putOriginalsFirst(snapshot, entries).map((entry) => getProvider(snapshot, entry)),
+      ),
+    ),
   };
 }

@@ -3,6 +3,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Lineage, LineageStep, ModuleAt } from "../../contract/shape/lineage.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { findEntriesByName, getPlatformVersion, getRepository, isInstallable } from "../entries.js";
+import { putOriginalsFirst } from "../dependency/trusted-order.js";
 import { unknownModule } from "../module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { compareSteps, isUpTo, listOwnSteps, MOST_NAMES } from "./own-steps.js";
@@ -23,7 +24,8 @@ export function findLineage(snapshot: Snapshot, name: string): Outcome<Lineage> 
 }
 
 function listLocations(snapshot: Snapshot, name: string): Lineage["places"] {
-  const places = (findEntriesByName(snapshot, name) ?? []).map((entry) => {
+  const entries = putOriginalsFirst(snapshot, findEntriesByName(snapshot, name) ?? []);
+  const places = entries.map((entry) => {
     const { organization, repository } = getRepository(snapshot, entry);
     return {
       technical_name: name,

@@ -10,9 +10,8 @@ import {
 } from "../../contract/shape/copies.js";
 import { cutSlice, type SliceRequest } from "../../contract/resource.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
-import { findCopyOf } from "../dependency/copies.js";
+import { toCopiedModule } from "../dependency/copies.js";
 import { deriveAtVersion, listEntriesAtVersion } from "../memo.js";
-import { getProvider, getTechnicalName } from "../entries.js";
 import { isProvidedBy, type ProviderFilter } from "./modules.js";
 
 /** Made once a version, for all who ask meanwhile. */
@@ -21,17 +20,9 @@ const getCopies = deriveAtVersion((snapshot, version) => takeSteps(listCopies(sn
 function* listCopies(snapshot: Snapshot, version: string): Steps<readonly CopiedModule[]> {
   const rows: CopiedModule[] = [];
   for (const entry of listEntriesAtVersion(snapshot, version)) {
-    const found = findCopyOf(snapshot, entry);
+    const found = toCopiedModule(snapshot, entry);
     yield;
-    if (found === null) continue;
-    const { organization, repository, ...copy } = found;
-    rows.push({
-      technical_name: getTechnicalName(snapshot, entry),
-      platform_version: version,
-      repository: getProvider(snapshot, entry),
-      of: `${organization}/${repository}`,
-      ...copy,
-    });
+    if (found !== undefined) rows.push(found);
   }
   return rows.toSorted((left, right) => compareText(left.repository, right.repository));
 }

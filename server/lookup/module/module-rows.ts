@@ -8,7 +8,7 @@ import type { EntryHead } from "../../../data/module/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findPlatformModule } from "./platform-module.js";
 import { getDefaultChoice } from "../dependency/choose-provider.js";
-import { listProviders } from "../dependency/dependency-graph.js";
+import { listProviders } from "../dependency/trusted-order.js";
 import { deriveEach, listEntriesAtVersion } from "../memo.js";
 import { findEntriesByName, getPlatformVersion, isInstallable, listVersions } from "../entries.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/resource.js";

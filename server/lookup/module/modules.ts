@@ -2,8 +2,9 @@
 import type { ModuleSelection, ModuleSummary } from "../../contract/shape/module.js";
 import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { getDefaultChoice } from "../dependency/choose-provider.js";
+import { toCopiedModule } from "../dependency/copies.js";
 import { listDeclaringVersions } from "../dependency/dependency-graph.js";
+import { putOriginalsFirst } from "../dependency/trusted-order.js";
 import { listSelectedKeys, openDetails, type DetailKey } from "./detail.js";
 import {
   findEntriesByName,
@@ -34,25 +35,26 @@ export function findModuleSummary(
   snapshot: Snapshot,
   technicalName: string,
 ): Outcome<ModuleSummary> {
-  const entries = findEntriesByName(snapshot, technicalName);
-  const newest = entries?.at(-1);
-  if (entries === undefined || newest === undefined) {
-    return unknownModule(snapshot, technicalName, snapshot.versions);
-  }
+  const found = findEntriesByName(snapshot, technicalName) ?? [];
+  const entries = putOriginalsFirst(snapshot, found.toReversed());
+  const [newest] = entries;
+  if (newest === undefined) return unknownModule(snapshot, technicalName, snapshot.versions);
   const installable = entries.filter((entry) => isInstallable(snapshot, entry));
   const value = {
     name: getDisplayName(snapshot, newest),
     technical_name: technicalName,
     ...listWhere(snapshot, entries),
     installable: listWhere(snapshot, installable),
+    copies: entries.flatMap((entry) => toCopiedModule(snapshot, entry) ?? []),
   };
   return { found: true, value };
 }
 
+/** @param entries newest version first, of each the original first */
 function listWhere(snapshot: Snapshot, entries: readonly number[]): ModuleSummary["installable"] {
   return {
     platform_versions: listVersions(snapshot, entries),
-    repos: listDistinct(entries.map((entry) => getRepository(snapshot, entry).git)).toSorted(),
+    repos: listDistinct(entries.map((entry) => getRepository(snapshot, entry).git)),
   };
 }
 
@@ -90,11 +92,11 @@ export function findModuleEntries(
   );
   if (matching.length === 0) {
     const availableRepositories = listDistinct(
-      atVersion.map((entry) => getProvider(snapshot, entry)),
+      putOriginalsFirst(snapshot, atVersion).map((entry) => getProvider(snapshot, entry)),
     );
     return { found: false, reason: "module_not_in_repository", availableRepositories };
   }
-  return { found: true, value: getDefaultChoice(snapshot, version).rank(matching) };
+  return { found: true, value: putOriginalsFirst(snapshot, matching) };
 }
 
 export function isProvidedBy(

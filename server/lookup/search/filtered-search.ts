@@ -10,7 +10,7 @@ import {
   isApplication,
   isInstallable,
 } from "../entries.js";
-import { getDefaultChoice } from "../dependency/choose-provider.js";
+import { putOriginalsFirst } from "../dependency/trusted-order.js";
 import { listEntries, type EntryFilters } from "./entry-filters.js";
 import type { Lookup } from "../lookup.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/resource.js";
@@ -30,7 +30,7 @@ export interface FilteredQuery extends SliceRequest, EntryFilters {
 
 /**
  * One hit for each module, organization and repository that passes the filters and has every word
- * of the term. By relevance: relevance.ts has the rules. Ties of any order by technical name, then
+ * of the term. By relevance: relevance.ts has the rules. Ties of any order by technical name; modules of one name
  * as a plan would take them, but by organization and repository where the order is that of dates.
  */
 export function searchFiltered(lookup: Lookup, query: FilteredQuery): Slice<ModuleHit> {
@@ -41,7 +41,7 @@ export function searchFiltered(lookup: Lookup, query: FilteredQuery): Slice<Modu
   const found = listFound(snapshot, query, matches);
   const grade = toGrade(snapshot, query.sort, matches);
   const ordered = orderEntries(snapshot, found, grade);
-  const page = cutSlice(putOriginalsFirst(snapshot, ordered, query, grade), query);
+  const page = cutSlice(placeOriginals(snapshot, ordered, query, grade), query);
   const toSearchHit = query.explain === true ? explainHit : toHit;
   const rows = page.rows.map((entry) => toSearchHit(snapshot, entry, matches));
   return { rows, total: page.total };
@@ -106,31 +106,40 @@ function orderEntries(
   return Array.from(Float64Array.from(keys).toSorted(), (key) => key % entries.length);
 }
 
-/** Modules of one name and grade, as they would be taken; of those that are on the page. */
-function putOriginalsFirst(
+/**
+ * Modules of one name that match alike share their places as a plan would take them, whatever maturity a copy claims; of those that
+ * are on the page.
+ */
+function placeOriginals(
   snapshot: Snapshot,
   ordered: readonly number[],
-  { offset, limit, sort, platform_version }: FilteredQuery,
+  { offset, limit, sort }: FilteredQuery,
   grade: Grade,
 ): readonly number[] {
-  if (sort === "updated") return ordered;
-  const { name } = snapshot.entries;
-  const isTie = (left: number, right: number): boolean => {
-    const [one = 0, other = 0] = [ordered[left], ordered[right]];
-    return name.get(one) === name.get(other) && grade(one) === grade(other);
-  };
-  const end = Math.min(offset + limit, ordered.length);
-  let placed: number[] | undefined;
-  for (let at = offset, to = offset; at < end; at = to) {
-    let from = at;
-    while (from > 0 && isTie(from - 1, at)) from -= 1;
-    for (to = at + 1; to < ordered.length && isTie(to, at);) to += 1;
-    if (to - from < 2) continue;
-    const sorted = getDefaultChoice(snapshot, platform_version).rank(ordered.slice(from, to));
-    placed ??= [...ordered];
-    placed.splice(from, to - from, ...sorted);
+  const { entries, names } = snapshot;
+  const page = sort === "updated" ? [] : ordered.slice(offset, offset + limit);
+  const toKey = (entry: number): number =>
+    Math.floor(grade(entry) / entries.length) * names.length + entries.name.get(entry);
+  // Entries of one name and version follow each other.
+  const isShared = (entry: number): boolean =>
+    [entry - 1, entry + 1].some(
+      (other) =>
+        other >= 0 &&
+        other < entries.length &&
+        entries.name.get(other) === entries.name.get(entry) &&
+        entries.version.get(other) === entries.version.get(entry),
+    );
+  const places = new Map(page.filter(isShared).map((entry) => [toKey(entry), [] as number[]]));
+  if (places.size === 0) return ordered;
+  ordered.forEach((entry, at) => places.get(toKey(entry))?.push(at));
+  const placed = [...ordered];
+  for (const own of places.values()) {
+    const some = own.map((at) => ordered[at] ?? -1);
+    for (const [at, entry] of putOriginalsFirst(snapshot, some).entries()) {
+      placed[own[at] ?? -1] = entry;
+    }
   }
-  return placed ?? ordered;
+  return placed;
 }
 
 /** Inputs of relevance.ts; facts of a term are `null` without one. */

@@ -4,8 +4,7 @@ import type { Match, NameHit } from "../../contract/shape/search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { foldName } from "../../../data/text/names.js";
 import { deriveEach } from "../memo.js";
-import { toGroups } from "../../../data/grouped.js";
-import { getDefaultChoice } from "../dependency/choose-provider.js";
+import { putOriginalsFirst } from "../dependency/trusted-order.js";
 import {
   getProviderByNumber,
   getPlatformVersion,
@@ -143,19 +142,18 @@ function listByProvider(snapshot: Snapshot, entries: readonly number[]): NameHit
       // A repository can carry a name twice at a version, in two folders.
     } else if (lists[known]?.at(-1) !== version) lists[known]?.push(version);
   }
-  const ordered = numbers.length < 2 ? numbers : listByTrust(snapshot, entries);
+  // The newest version at which there is a choice decides.
+  const ordered =
+    numbers.length < 2
+      ? numbers
+      : listDistinct(
+          putOriginalsFirst(snapshot, entries.toReversed()).map((entry) =>
+            snapshot.entries.repository.get(entry),
+          ),
+        );
   const versions: Record<string, readonly string[]> = {};
   for (const number of ordered) {
     versions[getProviderByNumber(snapshot, number)] = lists[numbers.indexOf(number)] ?? [];
   }
   return versions;
-}
-
-/** Numbers of the repositories of entries, as a plan would take them at the newest version at which that is to be chosen. */
-function listByTrust(snapshot: Snapshot, entries: readonly number[]): readonly number[] {
-  const byVersion = toGroups(entries, (entry) => getPlatformVersion(snapshot, entry));
-  const sorted = [...byVersion]
-    .toReversed()
-    .flatMap(([version, some]) => getDefaultChoice(snapshot, version).rank(some));
-  return listDistinct(sorted.map((entry) => snapshot.entries.repository.get(entry)));
 }

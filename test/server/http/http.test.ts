@@ -49,6 +49,7 @@ describe("GET /v1/module/{module_name}", () => {
         platform_versions: ["16.0", "17.0", "18.0", "19.0"],
         repos: ["https://git.example.org/harbor-works/retail.git"],
       },
+      copies: [],
     });
   });
 });

@@ -5,18 +5,25 @@ import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { toStepAddress } from "../migration/step-form.js";
 import { layTable, type Block } from "../../../contract/layout.js";
+import { describeCopy } from "../../../contract/shape/copies.js";
 import { describeRequest } from "../../../contract/shape/port-requests.js";
 import { REPOSITORY } from "../../../contract/shape/repository-column.js";
 import { INSTALLABLE } from "../../../contract/shape/where-columns.js";
 
 const FIELDS =
-  "version,manifest_version,update_date,installable,organization,repository,platform_version" as const;
+  "version,manifest_version,update_date,installable,organization,repository,platform_version,copy_of" as const;
 
 /** A module at one platform version in one repository. */
 export type Release = Pick<ModuleSelection, "manifest_version"> &
   Pick<
     Required<ModuleSelection>,
-    "version" | "update_date" | "installable" | "organization" | "repository" | "platform_version"
+    | "version"
+    | "update_date"
+    | "installable"
+    | "organization"
+    | "repository"
+    | "platform_version"
+    | "copy_of"
   >;
 
 /** Newest platform version first, of each those that can be installed first. */
@@ -66,6 +73,10 @@ export function layVersions({ name, version, versions, releases }: Shown): Block
       },
       { key: "version", value: (row) => row.manifest_version ?? row.version },
       REPOSITORY,
+      {
+        key: "copy_of",
+        value: ({ copy_of: of }) => of && `${of.organization}/${of.repository}${describeCopy(of)}`,
+      },
       { key: "update_date", title: "Last change", unit: "day" },
       INSTALLABLE,
       {

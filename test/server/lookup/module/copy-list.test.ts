@@ -11,7 +11,16 @@ import { type Lookup, openLookup } from "../../../../server/lookup/lookup.js";
 import { searchSemantic } from "../../../../server/lookup/meaning/semantic-search.js";
 import { searchNames } from "../../../../server/lookup/search/name-search.js";
 import { findCopies } from "../../../../server/lookup/module/copy-list.js";
-import { findModuleDetails, findModuleEntries } from "../../../../server/lookup/module/modules.js";
+import {
+  findModuleDetails,
+  findModuleEntries,
+  findModuleSummary,
+} from "../../../../server/lookup/module/modules.js";
+import { takeSteps } from "../../../../data/yield.js";
+import { findModel } from "../../../../server/lookup/definition/where-model.js";
+import { listProviders } from "../../../../server/lookup/dependency/trusted-order.js";
+import { findLineage } from "../../../../server/lookup/lineage/lineage.js";
+import { searchFiltered, SORT_ORDERS } from "../../../../server/lookup/search/filtered-search.js";
 import { build } from "../../../support/builds.js";
 import type { CommitPlan } from "../../../support/git-repository.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
@@ -133,13 +142,22 @@ describe("a copy", () => {
   });
 });
 
-const toModules = (version: number): Readonly<Record<string, string>> => ({
-  "named/__manifest__.py": `{"name": "Rent cars", "version": "${version}", "website": "https://github.com/zeta/tools"}`,
-  "unnamed/__manifest__.py": `{"name": "Rent bicycles", "version": "${version}"}`,
-});
+const toModules = (version: number, name: string): Readonly<Record<string, string>> => {
+  const more = `"version": "${version}", "development_status": "${version > 1 ? "Mature" : "Beta"}"`;
+  return {
+    "named/__manifest__.py": `{"name": "${name} cars", ${more}, "website": "https://github.com/zeta/tools"}`,
+    "unnamed/__manifest__.py": `{"name": "${name} bicycles", ${more}}`,
+    ...Object.fromEntries(
+      ["named", "unnamed"].map((folder) => [
+        `${folder}/models.py`,
+        "from odoo import models\n\nclass Rent(models.Model):\n    _name = 'rent'\n",
+      ]),
+    ),
+  };
+};
 
-describe("a fork of everything, with all commits and newer files, of an organization that comes first in the alphabet", () => {
-  const commits = [commit(1, toModules(1))];
+describe("a fork of everything, with all commits, newer and more mature files, of an organization that comes first in the alphabet", () => {
+  const commits = [commit(1, toModules(1, "Rent"))];
   let lookup: Lookup;
 
   beforeAll(async () => {
@@ -153,7 +171,7 @@ describe("a fork of everything, with all commits and newer files, of an organiza
       );
     const sources = [
       make("zeta", commits).tools,
-      make("alpha", [...commits, commit(2, toModules(2))]).tools,
+      make("alpha", [...commits, commit(2, toModules(2, "Lease"))]).tools,
     ];
     const built = await build(sources, {
       out: path.join(folder, "out"),
@@ -177,7 +195,49 @@ describe("a fork of everything, with all commits and newer files, of an organiza
         repo: undefined,
       });
       expect(module).toMatchObject({ found: true, value: [plan, expect.any(Number)] });
+      const summary = findModuleSummary(forked, name);
+      expect(summary).toMatchObject({
+        found: true,
+        value: {
+          name: expect.stringMatching(/^Rent/),
+          repos: ["https://github.com/zeta/tools.git", "https://github.com/alpha/tools.git"],
+          copies: [{ repository: "alpha/tools", of: "zeta/tools", state: "changed" }],
+        },
+      });
+      expect(findLineage(forked, name)).toMatchObject({
+        value: { places: [{ organization: "zeta" }, { organization: "alpha" }] },
+      });
+      const both = ["zeta/tools", "alpha/tools"];
+      expect(listProviders(forked, name, platform_version)).toEqual(both);
       const query = { platform_version, offset: 0, limit: 20 };
+      const model = await takeSteps(
+        findModel(forked, "rent", { ...query, org: undefined, repo: undefined }),
+      );
+      expect(model).toMatchObject({
+        value: {
+          body: {
+            modules: ["named", "unnamed"].flatMap((technical_name) =>
+              both.map((one) => ({ technical_name, organization: one.split("/")[0] })),
+            ),
+          },
+        },
+      });
+      for (const sort of SORT_ORDERS.filter((order) => order !== "updated")) {
+        for (const [offset, limit] of [
+          [0, 20],
+          [0, 1],
+        ] as const) {
+          const filtered = searchFiltered(lookup, {
+            ...query,
+            term: name,
+            sort,
+            explain: undefined,
+            offset,
+            limit,
+          });
+          expect(filtered.rows[0]).toMatchObject({ technical_name: name, organization: "zeta" });
+        }
+      }
       const named = searchNames(lookup, {
         ...query,
         text: name,

@@ -37,6 +37,7 @@ describe("findModuleSummary", () => {
           platform_versions: ["8.0", "16.0", "17.0"],
           repos: ["https://git.example.org/harbor-works/retail.git"],
         },
+        copies: [],
       },
     });
     expect(findModuleSummary(snapshot, "delivery_window")).toMatchObject({
