@@ -34,8 +34,7 @@ export interface Reading {
   /** Keeps the snapshot open after the work is done, until the returned function is called. */
   keepOpen(): () => void;
   /**
-   * Called after reading and before sending, so that nothing spoiled by a change of the file is
-   * sent. @throws Problem `snapshot_changed` when the file is not as it was at opening
+   * Called after reading and before sending, so that nothing spoiled by a change of the file is sent.
    * @throws Problem `snapshot_changed` when the file is not what it was when it was opened
    */
   check(): void;
@@ -156,10 +155,9 @@ export class LiveSnapshot {
 
   /**
    * Runs `work` on the current snapshot, which stays open until the work is done, and until every
-   * `keepOpen` of it is released. @throws Error when the service of this live snapshot has ended;
-   * Problem `snapshot_changed` instead of running it when the snapshot's file was written to
-   * @throws Error when the service of this live snapshot has ended; Problem `snapshot_changed` instead of
-   * running it when the snapshot's file was written to
+   * `keepOpen` of it is released.
+   * @throws Problem instead of running it: `stopping` when the service has ended, and requests come on open connections;
+   * `snapshot_changed` when the snapshot's file was written to
    */
   async use<T>(work: (lookup: Lookup, reading: Reading) => Promise<T> | T): Promise<T> {
     if (!this.#isClosed) requireSound(this.#current);
@@ -168,7 +166,7 @@ export class LiveSnapshot {
 
   /** Runs work that reads only the entry of the snapshot: it is always done. */
   async useUnread<T>(work: (lookup: Lookup, reading: Reading) => Promise<T> | T): Promise<T> {
-    if (this.#isClosed) throw new Error("the snapshot is no longer served");
+    if (this.#isClosed) throw new Problem("stopping", "The service was told to stop.");
     const held = this.#current;
     const release = addReader(held);
     try {

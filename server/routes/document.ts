@@ -75,7 +75,7 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
 
 /** Statuses that have nothing to do with the operation. */
 const OTHER_PROBLEMS =
-  "Any other problem: 405 `method_not_allowed`, 408 `request_timeout`, 417 `expectation_failed`, 431 `headers_too_large`, 500 `internal_error`, 503 `snapshot_changed`, `too_busy`; of /mcp, which this document does not describe, also 403 `host_not_allowed` and 413 `body_too_large`.";
+  "Any other problem: 405 `method_not_allowed`, 408 `request_timeout`, 417 `expectation_failed`, 431 `headers_too_large`, 500 `internal_error`, 503 `snapshot_changed`, `stopping`, `too_busy`; of /mcp, which this document does not describe, also 403 `host_not_allowed` and 413 `body_too_large`.";
 
 type Schemas = Map<string, JsonObject>;
 

@@ -55,6 +55,14 @@ function readWhole(lookup: Lookup): number {
 }
 
 describe("a live snapshot", () => {
+  test("answers nothing after its end, and says that it stops", async () => {
+    const live = await open();
+    live.close();
+    for (const work of [live.use(readWhole), live.useUnread(readWhole)]) {
+      await expect(work).rejects.toMatchObject({ code: "stopping" });
+    }
+  });
+
   test("opens a snapshot or a folder of snapshots, and refuses anything else", async () => {
     for (const folder of [served, large]) {
       const live = await open(folder);
