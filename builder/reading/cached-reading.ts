@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { BranchRow, DiagnosticRow } from "../../data/snapshot/contents.js";
 import { toGroups } from "../../data/grouped.js";
-import type { EntryHead } from "../../data/module/facts.js";
+import { comparePortRequests, type EntryHead } from "../../data/module/facts.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import type { FoundRequest } from "../source/commits/port-requests.js";
 import type { CachedModule } from "../cache/branch-cache.js";
@@ -54,7 +54,7 @@ export function toFoundEntries(
   });
 }
 
-/** More requests of a module are not kept: mergeable ones come first, then the newest. */
+/** More requests of a module are not kept. */
 const MOST_REQUESTS = 10;
 
 /** A function to the requests that add a module to a version at which it is not there, or cannot be installed. */
@@ -71,13 +71,6 @@ export function createPortRequests(
   const byName = toGroups(requests.filter(isWanted), ({ technicalName }) => technicalName);
   return (technicalName) =>
     (byName.get(technicalName) ?? [])
-      .toSorted(
-        (left, right) =>
-          Number(right.mergeable) - Number(left.mergeable) ||
-          right.lastSeconds - left.lastSeconds ||
-          right.number - left.number,
-      )
-      .slice(0, MOST_REQUESTS)
       .map(({ platformVersion, number, commit, mergeable, firstSeconds, lastSeconds }) => ({
         platform_version: platformVersion,
         number,
@@ -85,7 +78,9 @@ export function createPortRequests(
         mergeable,
         first_commit_date: toTimestamp(firstSeconds),
         last_commit_date: toTimestamp(lastSeconds),
-      }));
+      }))
+      .toSorted(comparePortRequests)
+      .slice(0, MOST_REQUESTS);
 }
 
 /** @param isFirst of those of its branch: what is said of the branch is said once */

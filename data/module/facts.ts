@@ -17,6 +17,7 @@ import {
   TIMESTAMP,
   type ValueOf,
 } from "../shape.js";
+import { compareText } from "../platform/platform-version.js";
 
 export interface ManifestSource {
   /** The first of them that is there counts. */
@@ -75,6 +76,19 @@ export const PORT_REQUEST = {
   first_commit_date: text("Of its oldest commit, UTC.", TIMESTAMP),
   last_commit_date: text("UTC.", TIMESTAMP),
 };
+const portRequest = object(PORT_REQUEST);
+
+/** Mergeable ones first, then the newest. */
+export function comparePortRequests(
+  left: ValueOf<typeof portRequest>,
+  right: ValueOf<typeof portRequest>,
+): number {
+  return (
+    Number(right.mergeable) - Number(left.mergeable) ||
+    compareText(right.last_commit_date, left.last_commit_date) ||
+    right.number - left.number
+  );
+}
 
 const resolved = object(
   {
@@ -261,7 +275,7 @@ export const FACTS = {
   port_requests: packed(
     added(
       listOf(
-        object(PORT_REQUEST),
+        portRequest,
         "Pull requests of its repository that add it to a platform version at which it is not there, or not installable: of those that the mirror holds, mergeable ones first, then the newest; at most 10. None if the sources file does not ask for them.",
       ),
       { since: 11, missing: [] },

@@ -1,12 +1,11 @@
 // Ports in progress: pull requests that add a module, as its entries at other versions have them.
-import { compareText } from "../../../data/platform/platform-version.js";
-import type { EntryHead } from "../../../data/module/facts.js";
+import { comparePortRequests, type EntryHead } from "../../../data/module/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PortingRequest } from "../../contract/shape/port-requests.js";
 import { findEntriesByName } from "../entries.js";
 import { findPullRequestLink } from "../forge.js";
 
-/** Requests that add it to a version: mergeable ones first, then the newest. */
+/** Requests that add it to a version, as `comparePortRequests` has them. */
 export function listPortRequests(
   snapshot: Snapshot,
   technicalName: string,
@@ -22,11 +21,7 @@ export function listPortRequests(
   return [...newest.values()]
     .flatMap((entry) => linkPortRequests(snapshot.readOwnHead(entry)))
     .filter((request) => request.platform_version === platformVersion)
-    .toSorted(
-      (left, right) =>
-        Number(right.mergeable) - Number(left.mergeable) ||
-        compareText(right.last_commit_date, left.last_commit_date),
-    );
+    .toSorted(comparePortRequests);
 }
 
 /** Requests of an entry's record, each with its page. */
