@@ -134,9 +134,23 @@ screenshots: demo
 # Every measurement, one after the other, in less than ten minutes; one table to the terminal, each figure as JSON to
 # $(BENCH). `make bench SNAPSHOT=path/to/snapshots`, default the demo; ONLY=requests,mixed some of them; with
 # SOURCES=file.json also how long builds take; AGAINST=path puts another checkout, which is built, beside this one
-# (AGAINST_SNAPSHOT=path where it cannot read the same snapshot).
+# (AGAINST_SNAPSHOT=path where it cannot read the same snapshot). BESIDE=commit checks that commit out, builds it and has it
+# build the SOURCES; then each measurement is made five times.
 SNAPSHOT ?= $(DEMO)/snapshots
 BENCH := .module-lookup/bench
+ifdef BESIDE
+AGAINST := $(BENCH)/$(BESIDE)
+AGAINST_SNAPSHOT := $(AGAINST)/snapshots
+RUNS ?= 5
+bench: $(AGAINST_SNAPSHOT)
+$(AGAINST):
+	git worktree prune
+	git worktree add --detach $@ $(BESIDE)
+$(AGAINST)/dist: | $(AGAINST)
+	cd $(AGAINST) && npm ci && npm run build
+$(AGAINST_SNAPSHOT): | $(AGAINST)/dist
+	node $(AGAINST)/dist/cli/main.js build --sources "$(SOURCES)" --out $@ --cache $(AGAINST)/cache
+endif
 bench: $(if $(filter $(DEMO)/%,$(SNAPSHOT)),demo,build)
 	mkdir -p $(BENCH)
 	node --single-threaded-gc dist/bench/run.js --snapshot "$(SNAPSHOT)" --json $(BENCH)/bench.json \
