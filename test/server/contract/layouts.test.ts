@@ -1,11 +1,13 @@
 // Layouts of answers: one row for each thing, what an extension of a field keeps, and downloads of a part.
 import { describe, expect, test } from "vitest";
 import { readAllParts } from "../../../server/contract/browser/ask.js";
+import { html } from "../../../server/contract/browser/html.js";
 import type { Block } from "../../../server/contract/layout.js";
 import { layDiff, type ModuleDiff } from "../../../server/contract/shape/diff.js";
 import { layDefinition, layMember } from "../../../server/contract/shape/where-layout.js";
 import type { MethodLocations, ModelLocations } from "../../../server/contract/shape/where.js";
 import { renderFormats } from "../../../server/faces/page/blocks.js";
+import { breakName } from "../../../server/faces/page/pieces.js";
 
 const CONTEXT = { total: undefined };
 
@@ -195,4 +197,12 @@ test("downloads say how many rows they have, where the page has more", async () 
   expect(answer.body).toEqual([1, 2, 3]);
   expect(renderFormats(answer).text).toContain("The first 2 rows:");
   expect(renderFormats(await readThings(3)).text).not.toContain("rows");
+});
+
+test("a long name is broken where its words end, a short one and a version are not", () => {
+  const broken = html`${breakName("sale_order is not at 17.0, stock_picking_batch_extended is.", 19)}`;
+  expect(broken.text).toBe(
+    "sale_order is not at 17.0, stock_<wbr />picking_<wbr />batch_<wbr />extended is.",
+  );
+  expect(html`${breakName("models/mail_thread.py:110 (16.0)", 19)}`.text).toContain("(16.0)");
 });

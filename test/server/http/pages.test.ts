@@ -76,10 +76,16 @@ describe.each(sampleCases(PAGES))("%s", (target) => {
     expect(words.match(/.*(?:\$\{|undefined\b|\[object ).*|^[^{\n]*\}.*/gm)).toBeNull();
   });
 
-  test("has one heading of the first level, a title, a language and a way past the menu", async () => {
-    const elements = listElements(await readOnce());
-    const levels = elements.filter(({ tagName }) => tagName === "h1");
-    expect(levels).toHaveLength(1);
+  test("has headings in order, one of the first level, a title, a language and a way past the menu", async () => {
+    const markup = await readOnce();
+    const elements = listElements(markup);
+    const levels = elements.flatMap(({ tagName = "" }) => /^h([1-6])$/.exec(tagName)?.[1] ?? []);
+    expect(levels.filter((level) => level === "1")).toHaveLength(1);
+    expect(levels.filter((level, at) => Number(level) > Number(levels[at - 1] ?? 0) + 1)).toEqual(
+      [],
+    );
+    // A browser would close the paragraph before what is folded out.
+    expect(markup).not.toMatch(/<p\b(?:(?!<\/p>)[^])*<details/);
     expect(elements.filter(({ tagName }) => tagName === "title")).toHaveLength(1);
     expect(elements.find(({ tagName }) => tagName === "html")?.properties?.["lang"]).toBe("en");
     expect(elements.some(({ properties }) => properties?.["href"] === "#main")).toBe(true);

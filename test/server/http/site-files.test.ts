@@ -103,6 +103,17 @@ test.each(["/robots.txt", "/llms.txt", "/sitemap.xml", "/sitemap/models-1.xml"])
   },
 );
 
+test.each(["/module/rental_core", "/module/rental_core/19.0"])(
+  "%s has one address, a title and a description for those who link it",
+  async (target) => {
+    const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
+    const page = decodeText(answer);
+    expect(page).toContain(`<link rel="canonical" href="${PUBLIC}/module/rental_core/19.0" />`);
+    expect(page).toMatch(/<title>[^<]+ \(rental_core\) for Odoo 19\.0 · module-lookup<\/title>/);
+    for (const one of ["og:title", "og:description"]) expect(page).toContain(`property="${one}"`);
+  },
+);
+
 describe("robots.txt", () => {
   test("names the sitemap", async () => {
     expect(await read("/robots.txt")).toContain(`\nSitemap: ${PUBLIC}/sitemap.xml\n`);
