@@ -152,11 +152,8 @@ function describePlatformModule(
   { edition, platformVersion }: PlatformModule,
   what: string,
 ): string {
-  const platform = {
-    core: `Odoo ${platformVersion} itself`,
-    enterprise: `Odoo Enterprise ${platformVersion}`,
-  }[edition];
-  return `The module "${what}" is part of ${platform}, which is not in this index`;
+  const [name, itself] = edition === "core" ? ["Odoo", " itself"] : ["Odoo Enterprise", ""];
+  return `The module "${what}" is part of ${name} ${platformVersion}${itself}, which is not in this index`;
 }
 
 function toKind(platformModule: PlatformModule | undefined): ProblemExtension {

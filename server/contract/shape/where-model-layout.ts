@@ -226,7 +226,7 @@ export const layMemberModels = (
       },
       {
         key: "defined_by",
-        title: "In the module that defines the model",
+        title: "In the model's own module",
         isCode: true,
         value: (row) => [...new Set(Object.values(row.defined_by).toReversed().flat())],
         href: (row, module) => {

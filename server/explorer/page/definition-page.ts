@@ -111,7 +111,7 @@ export const showMembers =
     const { body, ...answer } = await readAllParts("", ROWS, (part) =>
       request.ask("/v1/members/{kind}", { ...asked, ...part }),
     );
-    const main = html`<h1>Models that declare the ${kind} <code>${name}</code> themselves</h1>
+    const main = html`<h1>Models that declare the ${kind} <code>${name}</code></h1>
       ${renderBlocks(layMemberModels(body, answer), { query: request.query })}
       ${renderFormats(answer)}`;
     const about = `Every model of Odoo and its modules with a ${kind} ${name}, and the modules that have it.`;

@@ -39,7 +39,7 @@ test("what is lost stands first, with its place", async () => {
   expect(text).toMatch(/^ {2}noupdate switched +base\.main +.* base +Odoo +/m);
   expect(text).not.toMatch(/column_added/);
   expect(text).toMatch(
-    /^From 16\.0 to 17\.0: 1 change loses data .*\. A script of yours is needed\.$/m,
+    /^From 16\.0 to 17\.0: 1 change loses data .*\. Write a migration script\.$/m,
   );
 });
 

@@ -33,7 +33,7 @@ describe("/upgrade", () => {
     expect(page).toContain("OpenUpgrade is not in this index.");
     expect(readTexts(page, "h2").map((text) => text.replaceAll(/\s+/g, " ").trim())).toEqual([
       expect.stringMatching(
-        /^Data is lost or left unused From 16\.0 to 17\.0: 1 change loses data .*\. A script of yours is needed\.$/,
+        /^Data is lost or left unused From 16\.0 to 17\.0: 1 change loses data .*\. Write a migration script\.$/,
       ),
       expect.stringMatching(/^Changes of each kind$/),
       expect.stringMatching(/^Missing modules 3$/),

@@ -170,7 +170,7 @@ function describeVerdict({ verdict, counts, modules }: Upgrade): Words {
           `. ${listCounts({ "asked for": counts.asked, "that they need": counts.needed, "of Odoo": counts.platform })}.`,
         ]
       : listed[key] === 0
-        ? [describeUnported(changes) ? "." : ". A script of yours is needed."]
+        ? [describeUnported(changes) ? "." : ". Write a migration script."]
         : [
             own[key] === 0 ? "." : `. ${own[key]} in community modules: write a script.`,
             ` ${listed[key]} in Odoo's modules that you listed: OpenUpgrade or Odoo's upgrade service handles them.`,

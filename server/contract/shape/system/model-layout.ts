@@ -191,7 +191,7 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
     ...layUnknown(answer),
     layTable({
       name: "methods",
-      hint: "Each with the modules that define it, in the order of super().",
+      hint: "A row for each module that defines a method; super() leads to the next row.",
       rows: openMethods(answer),
       idOf: ({ name, isFirst }) => (isFirst ? `method-${name}` : undefined),
       columns: [
