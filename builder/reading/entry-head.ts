@@ -1,11 +1,16 @@
 // The head of an entry, out of what its files and its history say and where it was found: defaults and versions. Pure.
-import type { DeclaredDependencies, EntryHead, ManifestFacts } from "../../data/module/facts.js";
+import {
+  MOST_TREES,
+  type DeclaredDependencies,
+  type EntryHead,
+  type ManifestFacts,
+} from "../../data/module/facts.js";
 import { getRules } from "../../data/platform/rules.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import type { CachedModule } from "../cache/branch-cache.js";
 import type { PackedContent } from "../cache/packed-content.js";
 import type { DeclaredFacts } from "../parse/manifest.js";
-import { MOST_TREES, toTreeText } from "../source/git/history.js";
+import { toTreeText } from "../source/git/history.js";
 import { findRefusal } from "../parse/manifest-refusal.js";
 
 const DEFAULT_VERSION = "0.1.0";

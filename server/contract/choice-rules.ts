@@ -7,6 +7,7 @@ export const CHOICE_TITLES = {
   platform: "the platform's own repository",
   priority: "priority of the sources file",
   names_no_other: "its manifest names no other repository that has it",
+  began_first: "its first state is no later one of another",
   born: "where the module was first committed",
   named: "its manifest names this repository",
   newer: "newer version",

@@ -1,4 +1,5 @@
 // Changes of module folders, with people and times, from the log of all wanted branches. Pure.
+import { MOST_TREES } from "../../../data/module/facts.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import { type ChangeKind, isMechanical, isProgram, isRobot, joinKinds } from "../change-kind.js";
 import { toColumnSeconds } from "../commits/commit-keys.js";
@@ -36,9 +37,6 @@ export const NO_HISTORY: FolderHistory = {
   developers: [],
   translators: [],
 };
-
-/** A copy from more commits ago is outdated, by whatever number. */
-export const MOST_TREES = 64;
 
 /** A commit whose folders' history is wanted. */
 interface HistoryRequest {

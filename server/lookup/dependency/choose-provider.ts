@@ -1,6 +1,6 @@
 // Chooses one repository for a name that several have: the one rule, for plans and for every answer that needs a single one. Which
-// has the original follows from the first commit of its folder, from the repository in its own manifest, and from the number of
-// others' modules that the repository has.
+// has the original follows from the first state and commit of its folder, from the repository in its own manifest, and from the
+// number of others' modules that the repository has.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import { CHOICE_RULES } from "../../contract/choice-rules.js";
@@ -13,12 +13,11 @@ import {
   isInstallable,
   listDistinct,
   getProviderByNumber,
-  getRepository,
   getRepositoryByNumber,
   listEntriesOfName,
 } from "../entries.js";
 import { listProviderEntries, BASE, getProviders, PLATFORM } from "./dependency-graph.js";
-import type { EntryHead } from "../../../data/module/facts.js";
+import { MOST_TREES, type EntryHead } from "../../../data/module/facts.js";
 import { compareNumberLists } from "../../../data/platform/platform-version.js";
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import type { Yield } from "../../../data/yield.js";
@@ -133,6 +132,7 @@ function createRanks(
       rankOfPlatform(snapshot, { name: technicalName, version }, repository),
       -(priorities.get(provider) ?? 0),
       birth?.copiedAt.has(snapshot.entries.version.get(entry)) === true ? 1 : 0,
+      birth?.begunLaterAt.has(snapshot.entries.version.get(entry)) === true ? 1 : 0,
       birth?.bornAt ?? Infinity,
       birth?.isNamed === true ? 0 : isNamedByModules(snapshot, repository) ? 1 : 2,
       releases.indexOf(release.get(entry)),
@@ -174,35 +174,54 @@ interface Birth {
   readonly isNamed: boolean;
   /** Versions, by number, at which its manifest names another repository that has it: a copy, whatever the dates of commits say. */
   readonly copiedAt: ReadonlySet<number>;
+  /** Versions, by number, at which its first tree is one of another repository that had earlier ones. */
+  readonly begunLaterAt: ReadonlySet<number>;
 }
 
-const NOTHING_KNOWN: Birth = { bornAt: Infinity, isNamed: false, copiedAt: new Set() };
+const NOTHING_KNOWN: Birth = {
+  bornAt: Infinity,
+  isNamed: false,
+  copiedAt: new Set(),
+  begunLaterAt: new Set(),
+};
 
 /** By the number of the repository; the key is that of the name. */
 const getBirths = deriveEach((snapshot, name: number): ReadonlyMap<number, Birth> => {
   const births = new Map<number, Birth>();
-  const entries = listEntriesOfName(snapshot, name);
-  const { repository: repositoryOf, version } = snapshot.entries;
-  for (const entry of entries) {
-    const repository = repositoryOf.get(entry);
+  const rows = listEntriesOfName(snapshot, name).map((entry) => ({
+    repository: snapshot.entries.repository.get(entry),
+    version: snapshot.entries.version.get(entry),
+    head: snapshot.readOwnHead(entry),
+  }));
+  for (const { repository, version, head } of rows) {
     const known = births.get(repository) ?? NOTHING_KNOWN;
-    const head = snapshot.readOwnHead(entry);
-    const { first_commit_date: date } = head;
+    const { first_commit_date: date, organization, trees } = head;
     const bornAt = date === null ? Infinity : parseTimestamp(date);
-    const isCopy = entries.some(
+    const others = rows.filter((other) => other.repository !== repository);
+    // A module that moved within its organization may still name its former repository.
+    const isCopy = others.some(
       (other) =>
-        repositoryOf.get(other) !== repository &&
-        version.get(other) === version.get(entry) &&
-        isWebsiteOf(head, getRepository(snapshot, other).git),
+        (other.version === version || other.head.organization !== organization) &&
+        isWebsiteOf(head, other.head.git),
+    );
+    const isBegunLater = others.some(
+      (other) => other.version === version && isLaterThan(trees, other.head.trees),
     );
     births.set(repository, {
       bornAt: Math.min(known.bornAt, bornAt),
       isNamed: known.isNamed || isNamedByOwn(head),
-      copiedAt: isCopy ? new Set([...known.copiedAt, version.get(entry)]) : known.copiedAt,
+      copiedAt: isCopy ? new Set([...known.copiedAt, version]) : known.copiedAt,
+      begunLaterAt: isBegunLater ? new Set([...known.begunLaterAt, version]) : known.begunLaterAt,
     });
   }
   return births;
 });
+
+/** True if the first of some trees is known, and stands among others that began earlier. Newest first. */
+function isLaterThan(trees: readonly string[], others: readonly string[]): boolean {
+  const first = trees.length < MOST_TREES ? trees.at(-1) : undefined;
+  return first !== undefined && others.includes(first) && others.at(-1) !== first;
+}
 
 /** Modules of a repository that are asked whether they name it: most do, or none. */
 const MOST_ASKED = 64;

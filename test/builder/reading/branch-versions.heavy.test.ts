@@ -183,6 +183,13 @@ describe("a branch whose manifests tell its version", () => {
     ]);
   });
 
+  test("is read no further than its manifests where they tell none", async () => {
+    const source = makeSource({ main: { a: "1.0", b: "2.1.0" } }, rules);
+    const out = path.join(folder, "unread");
+    const { parsed } = await build([source, GOOD], { out, allowLoss: true });
+    expect(parsed).toBe(1);
+  });
+
   test("is no fault in a repository of an organization that has no modules", async () => {
     const source = makeSource({ main: { "a/b/c/d": "1.0" } }, rules);
     const found = await read({ ...source, viaOrganization: true });

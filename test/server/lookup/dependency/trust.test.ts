@@ -1,5 +1,6 @@
 // Original of a module that several repositories have: rule by rule, each against all later ones.
 import { describe, expect, test } from "vitest";
+import { MOST_TREES } from "../../../../data/module/facts.js";
 import type { ModuleRecord } from "../../../../data/module/records.js";
 import type { SourceRow } from "../../../../data/snapshot/contents.js";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
@@ -87,6 +88,39 @@ describe("of two modules of one name the one is taken", () => {
         { in: "OCA/web", ...OLD, ...OF_OCA, platform_version: "16.0" },
       ],
       "OCA/server sale_extra: born",
+    ],
+    [
+      "whose manifest does not name another organization's, where the module moved and somebody else had it there before",
+      [
+        { in: "acme/all", first_commit_date: "2022-01-01 00:00:00", ...OF_OCA },
+        { in: "OCA/server", ...YOUNG, website: "https://github.com/OCA/server" },
+        { in: "OCA/web", ...OLD, ...OF_OCA, platform_version: "16.0" },
+      ],
+      "OCA/server sale_extra: names_no_other",
+    ],
+    [
+      "that began first by its trees, whatever dates a copy has that is changed since",
+      [
+        { in: "acme/all", ...OLD, version: "9.0", trees: ["c", "2"] },
+        { in: "OCA/web", ...YOUNG, trees: ["3", "2", "1"] },
+      ],
+      "OCA/web sale_extra: began_first",
+    ],
+    [
+      "whose folder was committed first, where there were more states than are known",
+      [
+        {
+          in: "acme/all",
+          ...YOUNG,
+          trees: ["c", ...Array.from({ length: MOST_TREES }, (_, at) => `${at}`)],
+        },
+        {
+          in: "OCA/web",
+          ...OLD,
+          trees: Array.from({ length: MOST_TREES }, (_, at) => `${at - 1}`),
+        },
+      ],
+      "OCA/web sale_extra: born",
     ],
     [
       "whose folder was committed first, of two copies that are both newer",
