@@ -88,7 +88,7 @@ function listParts({ given: { parts = DEFAULT_PARTS } }: ToolQuestion): readonly
 /** At the newest version at which it can be installed, unless one is given. */
 export async function chooseParts(question: ToolQuestion): Promise<AnyQuestion> {
   const keys = listParts(question).flatMap((part) => OF_RECORD[part] ?? [part]);
-  const fields = [...TOLD.agents, ...keys].join(",");
+  const fields = [...TOLD.agents, "copy_of", ...keys].join(",");
   if (question.given["platform_version"] !== undefined) return { fields };
   const { body } = await question.ask("/v1/module/{module_name}");
   const newest = body.installable.platform_versions.at(-1) ?? body.platform_versions.at(-1);

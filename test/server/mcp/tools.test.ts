@@ -473,6 +473,14 @@ describe("what agents may ask", () => {
     return (body["modules"] as readonly Json[])[0] ?? {};
   }
 
+  test("of several repositories with a module the copies are told", async () => {
+    const given = { module_name: "delivery_window", platform_version: "16.0", parts: [] };
+    const { body } = await agent.call("get_module", given);
+    const [original, copy] = body["modules"] as readonly Json[];
+    expect(original).not.toHaveProperty("copy_of");
+    expect(copy).toMatchObject({ copy_of: { from: "harbor-works/retail" } });
+  });
+
   test("parts of a module that were not asked for are left out", async () => {
     const without = Object.keys(await ask([]));
     expect(without).not.toContain("models");
