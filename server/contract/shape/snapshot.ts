@@ -91,7 +91,7 @@ export const layDiagnostics = (
   rows: readonly DiagnosticRow[],
   { total }: LayoutContext,
 ): readonly Block[] => [
-  ...layCaveat(rows.length === 0, "No diagnostics of this kind."),
+  ...layCaveat(rows.length === 0, "No diagnostics."),
   layTable({
     name: "diagnostics",
     title: "Places",

@@ -93,9 +93,7 @@ describe("the list", () => {
   test("is narrowed down by code and version", async () => {
     const page = await read("/diagnostics?code=code_of_the_future&platform_version=17");
     expect(page).toContain('<h2>Places <span class="number">5</span></h2>');
-    expect(await read("/diagnostics?code=python_recovered")).toContain(
-      "No diagnostics of this kind",
-    );
+    expect(await read("/diagnostics?code=python_recovered")).toContain("No diagnostics.");
   });
 });
 
