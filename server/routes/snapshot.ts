@@ -26,7 +26,11 @@ const snapshotRoute = defineRoute({
   description:
     "Every source with the commits that were read, what could not be read, and the number of diagnostics. What is not listed here is not indexed.",
   parameters: {},
-  answer: { description: "The snapshot and its sources.", shape: shape(loadShapes, "Snapshot") },
+  answer: {
+    description: "The snapshot and its sources.",
+    shape: shape(loadShapes, "Snapshot"),
+    layout: async () => (await loadShapes()).laySnapshot,
+  },
   respond: ({ lookup }) => ({ body: readSnapshotDetails(lookup.snapshot) }),
 });
 

@@ -11,7 +11,9 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 import { DIAGNOSTICS } from "../../../data/diagnostic-codes.js";
+import { toPath, toQuery } from "../browser/ask.js";
 import { layCaveat, layTable, type Block, type LayoutContext } from "../layout.js";
+import { layPlain } from "../plain-blocks.js";
 import { LAST_COMMIT } from "./browse.js";
 import { REPOSITORY } from "./repository-column.js";
 
@@ -68,6 +70,35 @@ export const Snapshot = namedObject("Snapshot", {
   sources: listOf(SourceDetails),
 });
 export type SnapshotDetails = ValueOf<typeof Snapshot>;
+
+/** Facts and sources as they are, and a table of diagnostic codes. */
+export function laySnapshot(
+  { diagnostic_meanings: meanings, ...snapshot }: SnapshotDetails,
+  context: LayoutContext,
+): readonly Block[] {
+  const { diagnostics, ...counts } = snapshot.counts;
+  const meaningOf = new Map(Object.entries(meanings));
+  const [facts, ...sources] = layPlain({ ...snapshot, counts }, context);
+  return [
+    ...(facts === undefined ? [] : [facts]),
+    layTable({
+      name: "codes",
+      title: "Diagnostics",
+      rows: Object.entries(diagnostics),
+      columns: [
+        {
+          key: "code",
+          isCode: true,
+          value: ([code]) => code,
+          href: (_, code) => toPath("diagnostics") + toQuery({ code }),
+        },
+        { key: "count", value: ([, number]) => number },
+        { key: "meaning", value: ([code]) => meaningOf.get(code) },
+      ],
+    }),
+    ...sources.map((one): Block => (one.kind === "table" ? { ...one, isMain: true } : one)),
+  ];
+}
 
 const Diagnostic = namedObject("Diagnostic", {
   organization: text(),

@@ -9,7 +9,7 @@ import { layPlain } from "../../contract/plain-blocks.js";
 import { layChanges } from "../../contract/shape/changes-layout.js";
 import { layCopies } from "../../contract/shape/copies.js";
 import { layLineage } from "../../contract/shape/lineage-layout.js";
-import { layDiagnostics } from "../../contract/shape/snapshot.js";
+import { layDiagnostics, laySnapshot } from "../../contract/shape/snapshot.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
 import type { BodyAt, QuestionAt, RoutePath } from "../../routes/ask.js";
 import { chooseMainVersion, readVersions } from "./search/search-lists.js";
@@ -89,7 +89,7 @@ export const showCopies = showLaid({
 
 export const showSnapshot = showLaid({
   path: "/v1/snapshot",
-  lay: layPlain,
+  lay: laySnapshot,
   question: () => ({}),
   words: () => ({ title: "Snapshot", lead: "What this index was built from." }),
 });
