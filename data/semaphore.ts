@@ -26,8 +26,11 @@ export interface Asker {
 
 /** The queue of a semaphore is full. */
 export class TooManyWaiting extends Error {
-  constructor(mostWaiting: number) {
-    super(`${mostWaiting} wait already.`);
+  readonly waiting: number;
+
+  constructor(waiting: number) {
+    super(`${waiting} wait already.`);
+    this.waiting = waiting;
     this.name = "TooManyWaiting";
   }
 }

@@ -50,7 +50,7 @@ export function finishSteps<T>(steps: Steps<T>): T {
   }
 }
 
-interface StepOptions {
+export interface StepOptions {
   /** Steps that take less are done together, without yielding; default 10. */
   readonly longestMs?: number;
   /** Default `yieldToEventLoop`. */

@@ -37,7 +37,7 @@ export async function giveAnswer(
     return giveText(JSON.stringify(answer, null, 2), output, context);
   }
   const width = output.out === undefined ? process.stdout.columns : undefined;
-  const rendered = await renderLayout(output.format, blocks, width);
+  const rendered = await renderLayout(output.format, blocks, { width });
   return giveText("text" in rendered ? rendered.text : rendered.bytes, output, context);
 }
 

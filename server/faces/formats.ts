@@ -1,5 +1,5 @@
 // The forms of an answer that has a layout, beside JSON: each is loaded when somebody asks for it.
-import { takeSteps } from "../contract/text-formats.js";
+import { takeSteps, type StepOptions } from "../contract/text-formats.js";
 import type { Block } from "../contract/layout.js";
 import type { RenderedBytes, RenderedText } from "../contract/text-formats.js";
 
@@ -27,16 +27,21 @@ export function findLayoutFormat(mediaType: string): LayoutFormat | undefined {
   return LAYOUT_FORMATS[at];
 }
 
-/** @param width of a terminal, in characters */
+interface RenderOptions extends Pick<StepOptions, "onYield"> {
+  /** Characters of a line of the terminal. */
+  readonly width?: number | undefined;
+}
+
+/** @throws what `onYield` throws */
 export async function renderLayout(
   name: LayoutFormat,
   blocks: readonly Block[],
-  width?: number,
+  { width, ...steps }: RenderOptions = {},
 ): Promise<RenderedText | RenderedBytes> {
   switch (name) {
     case "text": {
       const { renderTexts } = await import("./terminal.js");
-      const text = await takeSteps(renderTexts(blocks, width));
+      const text = await takeSteps(renderTexts(blocks, width), steps);
       return { text: `${text}\n`, contentType: "text/plain; charset=utf-8" };
     }
     case "csv": {
@@ -45,7 +50,7 @@ export async function renderLayout(
     }
     case "markdown": {
       const { renderMarkdown } = await import("./markdown.js");
-      const text = await takeSteps(renderMarkdown(blocks));
+      const text = await takeSteps(renderMarkdown(blocks), steps);
       return { text, contentType: "text/markdown; charset=utf-8" };
     }
     case "xlsx": {

@@ -193,14 +193,18 @@ export function spendText(budget: StepBudget, text: string): void {
   spendSteps(budget, text.length >> 4);
 }
 
-/** Questions that take seconds of a processor and wait. */
-export const MOST_WAITING = 8;
-
 /**
- * Queue of long questions: one runs, a few wait, and others must come back, so that nobody
+ * Queue of long questions, which take seconds of a processor: one runs, a few wait, and others must come back, so that nobody
  * can block the service.
  */
-const LONG_QUESTIONS = createSemaphore(1, MOST_WAITING);
+const LONG_QUESTIONS = createSemaphore(1, 8);
+
+/** Queue of texts of long answers: two are made at once, so that each ends soon, and the rows of few are held. */
+const LONG_TEXTS = createSemaphore(2, 32);
+
+/** Result of the work on a long text. @throws TooManyWaiting; AskerGone while it waits */
+export const makeLongText = <T>(work: () => Promise<T>, asker: Asker | undefined): Promise<T> =>
+  LONG_TEXTS.run(work, asker);
 
 /**
  * When V8 optimizes a function, and when during a long question, most of whose functions end before they have paid for that:

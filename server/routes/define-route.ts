@@ -1,13 +1,14 @@
 // A route of this service: what its function is given beside the values of the question, and how it is asked.
 import { TooManyWaiting, type Asker } from "../../data/semaphore.js";
 import type { Lookup } from "../lookup/lookup.js";
-import { AskerGone, MOST_WAITING, TooComplex } from "../lookup/limits.js";
+import { AskerGone, makeLongText, TooComplex } from "../lookup/limits.js";
 import type { ServiceState } from "../live/service-state.js";
 import { chooseFormat } from "../contract/negotiation.js";
 import type { Block, LayoutContext, LazyLayout } from "../contract/layout.js";
-import { takeSteps, yieldToEventLoop } from "../../data/yield.js";
+import { takeSteps, yieldToEventLoop, type StepOptions } from "../../data/yield.js";
 import {
   boundAnswer,
+  isLonger,
   layTruncated,
   MOST_ANSWER_CHARS,
   MOST_READ_CHARS,
@@ -69,10 +70,17 @@ const IN_INTERFACE = /^\/v1(?:\/|$)/;
 type AnyFormats = AnswerFormats<never, never, never>;
 
 /** Default layout of an answer, one row a step. */
-async function layInSteps(body: unknown, context: LayoutContext): Promise<readonly Block[]> {
+async function layInSteps(
+  body: unknown,
+  context: LayoutContext,
+  options: StepOptions,
+): Promise<readonly Block[]> {
   const { layPlainly } = await import("../contract/plain-blocks.js");
-  return takeSteps(layPlainly(body, context));
+  return takeSteps(layPlainly(body, context), options);
 }
+
+/** Length of an answer, in characters, from which on few texts are made at once. */
+const LONG_CHARS = 200_000;
 
 /** @param layout of the answer itself; one without has the default layout */
 function addLayoutFormats(layout: LazyLayout | undefined, own: AnyFormats | undefined): AnyFormats {
@@ -80,17 +88,22 @@ function addLayoutFormats(layout: LazyLayout | undefined, own: AnyFormats | unde
     isAskedFor: layout === undefined && own === undefined,
     texts: { ...LAYOUT_TEXTS, ...own?.texts, ...joinTexts(own?.texts["text/plain"]) },
     find: (mediaType) => own?.find(mediaType) ?? findLayoutFormat(mediaType),
-    async render(name: string, body, request, values, total) {
+    async render(name: string, body, request: RouteRequest, values, total) {
       if (!isLayoutFormat(name)) {
         if (own === undefined) throw new Error(`nothing renders ${name}`);
-        return own.render(name as never, body, request, values, total);
+        return own.render(name as never, body, request as never, values, total);
       }
       const lay = await layout?.();
-      // Others are answered before an answer is laid out, and before it is written.
-      await yieldToEventLoop();
-      const blocks = lay?.(body, { total }) ?? (await layInSteps(body, { total }));
-      await yieldToEventLoop();
-      return renderLayout(name, [...blocks, ...layTruncated(body)]);
+      const asker = request.findAsker?.();
+      const options = { onYield: () => asker?.signal.throwIfAborted() };
+      const make = async () => {
+        // Others are answered before an answer is laid out, and before it is written.
+        await yieldToEventLoop();
+        const blocks = lay?.(body, { total }) ?? (await layInSteps(body, { total }, options));
+        await yieldToEventLoop();
+        return renderLayout(name, [...blocks, ...layTruncated(body)], options);
+      };
+      return isLonger(body, LONG_CHARS) ? makeLongText(make, asker) : make();
     },
   };
 }
@@ -189,6 +202,6 @@ function refuse(error: unknown): never {
   if (error instanceof AskerGone) throw new Problem("too_busy", error.message);
   if (error instanceof TooComplex) throw new Problem("too_complex", error.message);
   if (!(error instanceof TooManyWaiting)) throw error;
-  const detail = `${MOST_WAITING} long questions are waiting; ask again when some have been answered.`;
+  const detail = `${error.waiting} long questions are waiting; ask again when some have been answered.`;
   throw new Problem("too_busy", detail);
 }

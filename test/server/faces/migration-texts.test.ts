@@ -217,7 +217,7 @@ const REPORT: MigrationReport = {
 };
 
 async function render(format: LayoutFormat, report = REPORT, width?: number) {
-  const rendered = await renderLayout(format, layMigration(report), width);
+  const rendered = await renderLayout(format, layMigration(report), { width });
   const bytes = "bytes" in rendered ? rendered.bytes : new Uint8Array();
   return { ...rendered, bytes, text: "text" in rendered ? rendered.text : "" };
 }
