@@ -3,7 +3,7 @@ PORT ?= 8080
 DEMO := .demo
 
 .PHONY: run test test-all check watch test-browser torture soak truth docs keep-format platform-names platform-renames platform-manifests platform-orm platform-python screenshots build \
-	demo bench sbom weights \
+	demo bench built-beside sbom weights \
 	lint format clean
 
 run: demo
@@ -134,23 +134,24 @@ screenshots: demo
 # Every measurement, one after the other, in less than ten minutes; one table to the terminal, each figure as JSON to
 # $(BENCH). `make bench SNAPSHOT=path/to/snapshots`, default the demo; ONLY=requests,mixed some of them; with
 # SOURCES=file.json also how long builds take; AGAINST=path puts another checkout, which is built, beside this one
-# (AGAINST_SNAPSHOT=path where it cannot read the same snapshot). BESIDE=commit checks that commit out, builds it and has it
-# build the SOURCES; then each measurement is made five times.
-SNAPSHOT ?= $(DEMO)/snapshots
+# (AGAINST_SNAPSHOT=path where it cannot read the same snapshot). BESIDE=commit checks that commit out and builds it; both build
+# the SOURCES, and each measurement is made five times.
 BENCH := .module-lookup/bench
 ifdef BESIDE
-AGAINST := $(BENCH)/$(BESIDE)
-AGAINST_SNAPSHOT := $(AGAINST)/snapshots
-RUNS ?= 5
-bench: $(AGAINST_SNAPSHOT)
-$(AGAINST):
-	git worktree prune
-	git worktree add --detach $@ $(BESIDE)
-$(AGAINST)/dist: | $(AGAINST)
-	cd $(AGAINST) && npm ci && npm run build
-$(AGAINST_SNAPSHOT): | $(AGAINST)/dist
-	node $(AGAINST)/dist/cli/main.js build --sources "$(SOURCES)" --out $@ --cache $(AGAINST)/cache
+ifndef SOURCES
+$(error BESIDE=$(BESIDE) needs SOURCES=file.json, which both programs build)
 endif
+AGAINST := $(BENCH)/$(shell git rev-parse $(BESIDE))
+AGAINST_SNAPSHOT := $(AGAINST)/snapshots
+SNAPSHOT := $(BENCH)/snapshots
+RUNS ?= 5
+bench: built-beside
+built-beside: build
+	test -d $(AGAINST)/dist || { git worktree prune; git worktree add --force --detach $(AGAINST) $(BESIDE); cd $(AGAINST) && npm ci && npm run build; }
+	node $(AGAINST)/dist/cli/main.js build --sources "$(SOURCES)" --out $(AGAINST_SNAPSHOT) --cache $(AGAINST)/cache
+	node dist/cli/main.js build --sources "$(SOURCES)" --out $(SNAPSHOT) --cache $(BENCH)/cache
+endif
+SNAPSHOT ?= $(DEMO)/snapshots
 bench: $(if $(filter $(DEMO)/%,$(SNAPSHOT)),demo,build)
 	mkdir -p $(BENCH)
 	node --single-threaded-gc dist/bench/run.js --snapshot "$(SNAPSHOT)" --json $(BENCH)/bench.json \

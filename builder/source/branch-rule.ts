@@ -49,11 +49,15 @@ export function namesDefault(rules: readonly BranchRule[] | undefined): boolean 
  * Version of a rule for a matching branch. MANIFEST and the star of a folder are resolved later.
  */
 export function toVersionText(rule: BranchRule, name: string): string {
-  // `main` and `master` are what hosts call a default branch, and say nothing of the platform.
-  if (rule === DEFAULT_BRANCH) return /\d/.test(name) ? name : "";
-  if (typeof rule === "string") return name;
-  const { branch = "", platformVersion, addons = [] } = rule;
-  if (platformVersion === undefined) return name;
+  const {
+    branch = "",
+    platformVersion,
+    addons = [],
+  } = typeof rule === "string" ? { branch: rule, platformVersion: undefined } : rule;
+  if (platformVersion === undefined) {
+    // A default branch without a number in its name, such as `main`, says nothing of the platform.
+    return branch === DEFAULT_BRANCH && !/\d/.test(name) ? "" : name;
+  }
   const [before = "", after] = branch.split(STAR);
   if (after === undefined || addons.some(hasStar)) return platformVersion;
   return putInStar(platformVersion, name.slice(before.length, name.length - after.length));

@@ -209,8 +209,9 @@ export const PROBLEMS = {
   too_busy: {
     status: 503,
     title: "Too many long requests",
-    cause: "Requests that take seconds are answered one at a time, and the queue is full.",
-    remedy: "Retry after the seconds in Retry-After, with fewer modules if possible.",
+    cause: "Few requests that take seconds are answered at a time, and the queue is full.",
+    remedy:
+      "Retry after the seconds in Retry-After, with fewer modules or a smaller `limit` if possible.",
     retryAfterSeconds: 5,
   },
   snapshot_changed: {

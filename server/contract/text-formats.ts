@@ -1,6 +1,6 @@
 // The forms of an answer beside JSON: what each is, and what makes it, which is loaded when somebody asks for
 // it.
-export { finishSteps, takeSteps, type StepOptions, type Steps } from "../../data/yield.js";
+export { finishSteps, takeSteps, type Steps } from "../../data/yield.js";
 
 export interface TextFormat<Input> {
   readonly mediaType: string;

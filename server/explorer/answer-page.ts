@@ -6,6 +6,7 @@ import type { Page, PageContent, PageRequest } from "./page.js";
 import { describeFailure, describeProblem } from "./page/problem-page.js";
 import type { PageResource, TextResource } from "../contract/resource.js";
 import { toRecord } from "../faces/agents.js";
+import { takeSteps } from "../contract/text-formats.js";
 import { renderRows } from "../faces/csv.js";
 import { AskedTable } from "../faces/page/table-view.js";
 import { AskError, type ProblemBody } from "../contract/browser/ask.js";
@@ -31,7 +32,10 @@ export async function answerPage(
     if (!(error instanceof AskedTable)) throw error;
     const { form, columns, rows } = error;
     return form === "csv"
-      ? { text: renderRows({ columns, rows }), contentType: "text/csv; charset=utf-8" }
+      ? {
+          text: await takeSteps(renderRows({ columns, rows })),
+          contentType: "text/csv; charset=utf-8",
+        }
       : {
           text: JSON.stringify(rows.map((row) => toRecord(row, columns))),
           contentType: "application/json; charset=utf-8",

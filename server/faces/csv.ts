@@ -2,19 +2,25 @@
 // are one row.
 import { toCsvLine } from "../contract/csv-line.js";
 import type { Block, Table } from "../contract/layout.js";
+import type { Steps } from "../contract/text-formats.js";
 import { isTable, toPlain } from "./cells.js";
 
-export function renderCsv(blocks: readonly Block[]): string {
+export function* renderCsv(blocks: readonly Block[]): Steps<string> {
   const tables = blocks.filter(isTable);
   const table = tables.find(({ isMain }) => isMain === true) ?? tables[0];
   const told = blocks.filter((block) => block.kind === "facts");
-  if (table !== undefined && !told.some(({ isMain }) => isMain)) return renderRows(table);
+  if (table !== undefined && !told.some(({ isMain }) => isMain)) return yield* renderRows(table);
   const facts = told.flatMap(({ rows }) => rows);
   const columns = facts.map(({ key, title, value }) => ({ key, title, value: () => value }));
-  return columns.length === 0 ? "" : renderRows({ columns, rows: [columns] });
+  return columns.length === 0 ? "" : yield* renderRows({ columns, rows: [columns] });
 }
 
-export function renderRows({ columns, rows }: Pick<Table, "columns" | "rows">): string {
-  const lines = rows.map((row) => columns.map(({ value }) => String(toPlain(value(row)) ?? "")));
-  return [columns.map(({ key }) => key), ...lines].map(toCsvLine).join("");
+/** One row a step. */
+export function* renderRows({ columns, rows }: Pick<Table, "columns" | "rows">): Steps<string> {
+  let text = toCsvLine(columns.map(({ key }) => key));
+  for (const row of rows) {
+    text += toCsvLine(columns.map(({ value }) => String(toPlain(value(row)) ?? "")));
+    yield;
+  }
+  return text;
 }

@@ -1,5 +1,5 @@
 // The forms of an answer that has a layout, beside JSON: each is loaded when somebody asks for it.
-import { takeSteps, type StepOptions } from "../contract/text-formats.js";
+import { takeSteps } from "../contract/text-formats.js";
 import type { Block } from "../contract/layout.js";
 import type { RenderedBytes, RenderedText } from "../contract/text-formats.js";
 
@@ -27,9 +27,11 @@ export function findLayoutFormat(mediaType: string): LayoutFormat | undefined {
   return LAYOUT_FORMATS[at];
 }
 
-interface RenderOptions extends Pick<StepOptions, "onYield"> {
+interface RenderOptions {
   /** Characters of a line of the terminal. */
   readonly width?: number | undefined;
+  /** Called after each yielding; what it throws ends the work. */
+  onYield?(): void;
 }
 
 /** @throws what `onYield` throws */
@@ -46,7 +48,8 @@ export async function renderLayout(
     }
     case "csv": {
       const { renderCsv } = await import("./csv.js");
-      return { text: renderCsv(blocks), contentType: "text/csv; charset=utf-8" };
+      const text = await takeSteps(renderCsv(blocks), steps);
+      return { text, contentType: "text/csv; charset=utf-8" };
     }
     case "markdown": {
       const { renderMarkdown } = await import("./markdown.js");
@@ -55,7 +58,7 @@ export async function renderLayout(
     }
     case "xlsx": {
       const { renderWorkbook } = await import("./workbook.js");
-      return { bytes: await renderWorkbook(blocks), contentType: WORKBOOK_TYPE };
+      return { bytes: await renderWorkbook(blocks, steps.onYield), contentType: WORKBOOK_TYPE };
     }
   }
 }

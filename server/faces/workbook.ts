@@ -18,8 +18,21 @@ type Row = readonly WrittenCell[];
 
 const MOST_NAME_CHARS = 31;
 
-/** Deterministic: equal blocks give equal bytes. */
-export function renderWorkbook(blocks: readonly Block[]): Promise<Uint8Array> {
+/** Lets others be answered. @throws what ends the work */
+type Turn = () => Promise<void>;
+
+/**
+ * Deterministic: equal blocks give equal bytes.
+ * @param onYield called after each yielding; what it throws ends the work
+ */
+export function renderWorkbook(
+  blocks: readonly Block[],
+  onYield?: () => void,
+): Promise<Uint8Array> {
+  const yieldTurn: Turn = async () => {
+    await setImmediate();
+    onYield?.();
+  };
   const said = blocks.flatMap((block): readonly Row[] => {
     if (block.kind === "verdict") return [[toSentence(block.title), toSentence(block.says)]];
     if (block.kind === "caveat") return [[toSentence(block.says), (block.names ?? []).join(" ")]];
@@ -31,7 +44,7 @@ export function renderWorkbook(blocks: readonly Block[]): Promise<Uint8Array> {
     name: nameSheet(table.title, taken),
     listRows: () => listRows(table),
   }));
-  return packFiles(listFiles([{ name: SUMMARY, listRows: () => said }, ...sheets]));
+  return packFiles(listFiles([{ name: SUMMARY, listRows: () => said }, ...sheets]), yieldTurn);
 }
 
 function* listRows({ columns, rows }: Table): Generator<Row> {
@@ -60,7 +73,7 @@ function nameSheet(title: string, taken: Set<string>): string {
 interface File {
   readonly path: string;
   /** A long one is written when its turn comes. */
-  readonly text: string | (() => Promise<string>);
+  readonly text: string | ((yieldTurn: Turn) => Promise<string>);
 }
 
 function listFiles(sheets: readonly Sheet[]): readonly File[] {
@@ -86,7 +99,7 @@ function listFiles(sheets: readonly Sheet[]): readonly File[] {
     { path: "xl/styles.xml", text: STYLES },
     ...numbered.map((sheet) => ({
       path: `xl/worksheets/sheet${sheet.id}.xml`,
-      text: () => writeSheet(sheet),
+      text: (yieldTurn: Turn) => writeSheet(sheet, yieldTurn),
     })),
   ];
 }
@@ -106,7 +119,7 @@ const FIRST_DAY = new Date(1980, 0, 1);
 /** Bytes that are packed before others are answered: some milliseconds. */
 const BYTES_A_TURN = 256 * 1024;
 
-async function packFiles(files: readonly File[]): Promise<Uint8Array> {
+async function packFiles(files: readonly File[], yieldTurn: Turn): Promise<Uint8Array> {
   const packed: Uint8Array[] = [];
   const archive = new Zip((error, piece) => {
     if (error) throw error;
@@ -116,11 +129,11 @@ async function packFiles(files: readonly File[]): Promise<Uint8Array> {
     const file = new ZipDeflate(path, { level: FASTEST });
     file.mtime = FIRST_DAY;
     archive.add(file);
-    const plain = Buffer.from(typeof text === "string" ? text : await text());
+    const plain = Buffer.from(typeof text === "string" ? text : await text(yieldTurn));
     for (let start = 0; start < plain.length; start += BYTES_A_TURN) {
       const end = start + BYTES_A_TURN;
       file.push(plain.subarray(start, end), end >= plain.length);
-      await setImmediate();
+      await yieldTurn();
     }
   }
   archive.end();
@@ -142,7 +155,7 @@ function relate(targets: readonly (readonly [type: string, target: string])[]): 
 const ROWS_A_TURN = 500;
 
 /** The heads stay where they are while rows are scrolled. Columns are as wide as their longest cells. */
-async function writeSheet({ listRows: list }: Sheet): Promise<string> {
+async function writeSheet({ listRows: list }: Sheet, yieldTurn: Turn): Promise<string> {
   const widths: number[] = [];
   let written = "";
   let count = 0;
@@ -154,7 +167,7 @@ async function writeSheet({ listRows: list }: Sheet): Promise<string> {
       const { length } = String(cell ?? "");
       widths[at] = Math.min(WIDEST, Math.max(widths[at] ?? NARROWEST, length + 2));
     }
-    if (count % ROWS_A_TURN === 0) await setImmediate();
+    if (count % ROWS_A_TURN === 0) await yieldTurn();
   }
   const columns = widths.map(
     (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,

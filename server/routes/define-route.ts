@@ -96,11 +96,15 @@ function addLayoutFormats(layout: LazyLayout | undefined, own: AnyFormats | unde
       const lay = await layout?.();
       const asker = request.findAsker?.();
       const options = { onYield: () => asker?.signal.throwIfAborted() };
+      // Others are answered before an answer is laid out, and before it is written.
+      const yieldTurn = async (): Promise<void> => {
+        await yieldToEventLoop();
+        options.onYield();
+      };
       const make = async () => {
-        // Others are answered before an answer is laid out, and before it is written.
-        await yieldToEventLoop();
+        await yieldTurn();
         const blocks = lay?.(body, { total }) ?? (await layInSteps(body, { total }, options));
-        await yieldToEventLoop();
+        await yieldTurn();
         return renderLayout(name, [...blocks, ...layTruncated(body)], options);
       };
       return isLonger(body, LONG_CHARS) ? makeLongText(make, asker) : make();
@@ -202,6 +206,6 @@ function refuse(error: unknown): never {
   if (error instanceof AskerGone) throw new Problem("too_busy", error.message);
   if (error instanceof TooComplex) throw new Problem("too_complex", error.message);
   if (!(error instanceof TooManyWaiting)) throw error;
-  const detail = `${error.waiting} long questions are waiting; ask again when some have been answered.`;
+  const detail = `${error.waiting} long questions or texts are waiting; ask again when some are done.`;
   throw new Problem("too_busy", detail);
 }

@@ -20,7 +20,7 @@ import { listMissing } from "../../registry/missing.js";
 import { planSystem } from "../../registry/system-cache.js";
 import { analyzeUpgrade } from "./analyze.js";
 import { createModuleNames, type VersionPair } from "../../registry/api/names.js";
-import { listOpenUpgrade } from "./scripts.js";
+import { hasOpenUpgrade } from "./scripts.js";
 import { recordSide, type UpgradeSide } from "./side.js";
 import { listUpdateKinds } from "./update-kinds.js";
 import { judgeModules, judgeUpgrade, listUpdates } from "./verdict.js";
@@ -202,7 +202,7 @@ function toUpgrade(
     ...known,
     ...toRules(last.to.platform_version),
     ...judgeUpgrade(modules, { asked: requested.length, unknown: unknown.length, ...known }),
-    openupgrade_indexed: listOpenUpgrade(snapshot, versions).length > 0,
+    openupgrade_indexed: hasOpenUpgrade(snapshot, versions),
     ...(first.from.platform_version === last.to.platform_version && {
       updates: listUpdates(modules),
     }),

@@ -16,6 +16,7 @@ import {
   findEntriesByName,
   getInstalledVersion,
   getPlatformVersion,
+  listVersions,
 } from "../../lookup/entries.js";
 import type { VersionPair } from "../../registry/api/names.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
@@ -65,12 +66,23 @@ export function* listRunScripts(
 }
 
 /** OpenUpgrade's entries for the versions on the way: after the former, up to the new one. */
-export function listOpenUpgrade(snapshot: Snapshot, { from, to }: VersionPair): readonly number[] {
-  return (findEntriesByName(snapshot, OPENUPGRADE) ?? []).filter((entry) => {
-    const version = getPlatformVersion(snapshot, entry);
-    return comparePlatformVersions(version, from) > 0 && comparePlatformVersions(version, to) <= 0;
-  });
+function listOpenUpgrade(snapshot: Snapshot, pair: VersionPair): readonly number[] {
+  return (findEntriesByName(snapshot, OPENUPGRADE) ?? []).filter((entry) =>
+    isOnTheWay(getPlatformVersion(snapshot, entry), pair),
+  );
 }
+
+/** Does the index have OpenUpgrade for each of its versions on the way? */
+export function hasOpenUpgrade(snapshot: Snapshot, pair: VersionPair): boolean {
+  const found = listVersions(snapshot, listOpenUpgrade(snapshot, pair));
+  return (
+    found.length > 0 &&
+    found.length === snapshot.versions.filter((one) => isOnTheWay(one, pair)).length
+  );
+}
+
+const isOnTheWay = (version: string, { from, to }: VersionPair): boolean =>
+  comparePlatformVersions(version, from) > 0 && comparePlatformVersions(version, to) <= 0;
 
 /** @param folder the version that a script's folder is named after */
 export function runsBetween(folder: string, installed: string, version: string): boolean {

@@ -1,6 +1,6 @@
 // Answers that nobody laid out, as a terminal shows them.
 import { expect, test } from "vitest";
-import type { Steps } from "../../../data/yield.js";
+import { finishSteps, type Steps } from "../../../data/yield.js";
 import { layPlain, layPlainly } from "../../../server/contract/plain-blocks.js";
 import { renderCsv } from "../../../server/faces/csv.js";
 import { renderBlocks } from "../../../server/faces/page/blocks.js";
@@ -64,7 +64,9 @@ test("rows with several lists keep their number, and say where they are from", (
     organization,
     repository: "web",
   }));
-  const csv = renderCsv(lay(modules)).trim().split(/\r?\n/);
+  const csv = finishSteps(renderCsv(lay(modules)))
+    .trim()
+    .split(/\r?\n/);
   expect(csv.slice(1).map((row) => row.split(",").slice(-4).join())).toEqual([
     "a; b,c,OCA,OCA/web",
     "a; b,c,acme,acme/web",
@@ -88,7 +90,7 @@ test("what is long, or beside many others, is left to spreadsheets and pages", (
   ).toHaveLength(9);
   const text = "x".repeat(500);
   expect(show([{ id: 1, text }, { id: 2 }])).not.toContain(text);
-  expect(renderCsv(lay([{ id: 1, text }, { id: 2 }]))).toContain(text);
+  expect(finishSteps(renderCsv(lay([{ id: 1, text }, { id: 2 }])))).toContain(text);
   expect(show({ id: 1, text: "First.\n\nSecond." })).toContain("  Second.");
 });
 

@@ -55,7 +55,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
       "The result above does not count Odoo's own modules that you did not list. Odoo's upgrade service or OpenUpgrade converts them. " +
         (upgrade.openupgrade_indexed
           ? "OpenUpgrade's scripts were read."
-          : "OpenUpgrade is not in this index."),
+          : "This index lacks OpenUpgrade's scripts for a version on the way."),
     ),
     layCounts(counts),
     layMissingModules(upgrade),

@@ -345,7 +345,7 @@ export const Upgrade = namedObject("Upgrade", {
     },
     "Of the modules that were asked for; `needed_changes` of those that they need, `judged_changes` of both, which the verdict is about; `community_changes` those of them that are not of Odoo, `listed_platform_changes` those of Odoo's modules that were asked for; `platform_changes` of Odoo's others.",
   ),
-  openupgrade_indexed: flag("True if OpenUpgrade's scripts for a version on the way were read."),
+  openupgrade_indexed: flag("True if OpenUpgrade's scripts for each version on the way were read."),
   updates: optional(UpdateKinds),
   missing_modules: MISSING_MODULES,
   modules: listOf(

@@ -1,6 +1,7 @@
 // Renames: reported by evidence, beside the plain lines of both names.
 import { afterAll, expect, test } from "vitest";
 import { findUpgrade } from "../../../../server/compare/upgrade/find-upgrade.js";
+import { hasOpenUpgrade } from "../../../../server/compare/upgrade/scripts.js";
 import { listChanges } from "../../../../server/contract/browser/upgrade-changes.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openParsedModules } from "../../../support/world.js";
@@ -11,6 +12,7 @@ const IMPORT = "from odoo import fields, models\n";
 const MODULES = {
   "base 16.0": { "__manifest__.py": "{'name': 'Base', 'version': '1.0', 'depends': []}" },
   "base 17.0": { "__manifest__.py": "{'name': 'Base', 'version': '1.0', 'depends': []}" },
+  "base 18.0": { "__manifest__.py": "{'name': 'Base', 'version': '1.0', 'depends': []}" },
   "boat 16.0": {
     "__manifest__.py": MANIFEST,
     "__init__.py": "from . import models",
@@ -63,6 +65,16 @@ const snapshot = await openParsedModules(makeTemporaryFolder(), MODULES);
 afterAll(() => snapshot.close());
 
 const side = (platformVersion: string) => ({ platformVersion, modules: ["boat"] });
+
+test.each([
+  ["16.0", "17.0", true],
+  ["17.0", "18.0", false],
+  // Scripts for one of two versions are not those of the way.
+  ["16.0", "18.0", false],
+  ["17.0", "17.0", false],
+])("from %s to %s OpenUpgrade is indexed: %s", (from, to, isIndexed) => {
+  expect(hasOpenUpgrade(snapshot, { from, to })).toBe(isIndexed);
+});
 
 test("fields have their other names, those of a mixin on each model that has them", async () => {
   const { modules, openupgrade_indexed } = await findUpgrade(
