@@ -60,10 +60,10 @@ const need = object({
   text: text(),
 });
 
-/** A pull request that adds the module to a platform version. */
 /** A copy from more commits ago is outdated, by whatever number. */
 export const MOST_TREES = 64;
 
+/** A pull request that adds the module to a platform version. */
 export const PORT_REQUEST = {
   platform_version: text("That its manifest is for."),
   number: count(),

@@ -122,7 +122,7 @@ const Choice = namedObject("PlanChoice", {
   taken: text("`<org>/<repo>`"),
   rule: oneOf(
     CHOICE_RULES,
-    "Why it was taken before the next: only it is `installable`; it comes first in `prefer`, or in `repositories` (`addons_path`); it is of Odoo itself, and this is its repository (`platform`); the sources file gives it a higher `priority`; its manifest, as the module's website, names no other repository that has it (`names_no_other`); its folder `began_first`: a first state that is no later one of another, by git trees; the module was `born` there: the first commit of its folder is older; its manifest is `named` after it, as its website; its version is `newer`; it has fewer modules that others have too (`less_shared`); else it is the `first` by organization and repository, or folder.",
+    "Why it was taken before the next: only it is `installable`; it comes first in `prefer`, or in `repositories` (`addons_path`); it is of Odoo itself, and this is its repository (`platform`); the sources file gives it a higher `priority`; its manifest's website is no other repository that has it at this version, or of another organization at any (`names_no_other`); its folder `began_first`: a first state that is no later one of another, by git trees; the module was `born` there: the first commit of its folder is older; its manifest is `named` after it, as its website; its version is `newer`; it has fewer modules that others have too (`less_shared`); else it is the `first` by organization and repository, or folder.",
   ),
   others: texts("The other `<org>/<repo>` that have it at this version, the next first."),
   folder: text("Folder of the one that is taken."),
