@@ -21,6 +21,11 @@ export function parseForge(git: string): Forge | undefined {
   return { host: host.toLowerCase(), path };
 }
 
+/** Whether a name is the wanted one, as hosts compare them; any is where none is wanted. */
+export function isSameName(name: string, wanted: string | undefined): boolean {
+  return wanted === undefined || name.toLowerCase() === wanted.toLowerCase();
+}
+
 /** Pages of a repository; paths and names are encoded. */
 interface RepositoryPages {
   readonly home: string;

@@ -23,7 +23,7 @@ import { SnapshotError } from "../../../data/snapshot/errors.js";
 import type { Yield } from "../../../data/yield.js";
 import { parseTimestamp } from "../../../data/snapshot/record/record-head.js";
 import { findPlatformModule } from "../module/platform-module.js";
-import { parseForge } from "../forge.js";
+import { isSameName, parseForge } from "../forge.js";
 
 interface ProviderChoice {
   /**
@@ -174,7 +174,7 @@ interface Birth {
   readonly isNamed: boolean;
   /** Versions, by number, at which its manifest names another repository that has it: a copy, whatever the dates of commits say. */
   readonly copiedAt: ReadonlySet<number>;
-  /** Versions, by number, at which its first tree is one of another repository that had earlier ones. */
+  /** Versions, by number, at which its first tree, by its history, is one of another repository that had earlier ones. */
   readonly begunLaterAt: ReadonlySet<number>;
 }
 
@@ -201,11 +201,12 @@ const getBirths = deriveEach((snapshot, name: number): ReadonlyMap<number, Birth
     // A module that moved within its organization may still name its former repository.
     const isCopy = others.some(
       (other) =>
-        (other.version === version || other.head.organization !== organization) &&
+        (other.version === version || !isSameName(other.head.organization, organization)) &&
         isWebsiteOf(head, other.head.git),
     );
     const isBegunLater = others.some(
-      (other) => other.version === version && isLaterThan(trees, other.head.trees),
+      (other) =>
+        date !== null && other.version === version && isLaterThan(trees, other.head.trees),
     );
     births.set(repository, {
       bornAt: Math.min(known.bornAt, bornAt),

@@ -16,6 +16,7 @@ import {
   listDistinct,
   listVersions,
 } from "../entries.js";
+import { isSameName } from "../forge.js";
 import { findSuccessors } from "../lineage/successors.js";
 import { listNearNames } from "../search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
@@ -104,11 +105,6 @@ export function isProvidedBy(
   { org, repo }: ProviderFilter,
 ): boolean {
   return isSameName(organization, org) && isSameName(repository, repo);
-}
-
-/** Whether a name is the wanted one, as hosts compare them; any is where none is wanted. */
-export function isSameName(name: string, wanted: string | undefined): boolean {
-  return wanted === undefined || name.toLowerCase() === wanted.toLowerCase();
 }
 
 /** @param versions those that may be meant, in numeric order */

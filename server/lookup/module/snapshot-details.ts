@@ -9,7 +9,8 @@ import { deriveOnce } from "../memo.js";
 import { getLastDays } from "./dated-names.js";
 import { findLineLink } from "../forge.js";
 import type { EmbeddingSpec } from "../../../data/embedding/embedder.js";
-import { isProvidedBy, isSameName, type ProviderFilter } from "./modules.js";
+import { isSameName } from "../forge.js";
+import { isProvidedBy, type ProviderFilter } from "./modules.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/resource.js";
 
 export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {

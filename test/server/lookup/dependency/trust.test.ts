@@ -90,6 +90,15 @@ describe("of two modules of one name the one is taken", () => {
       "OCA/server sale_extra: born",
     ],
     [
+      "that was first, where its organization is written in another case there",
+      [
+        { in: "acme/all", ...YOUNG },
+        { in: "OCA/server", ...OLD, ...OF_OCA },
+        { in: "oca/web", ...OLD, ...OF_OCA, platform_version: "16.0" },
+      ],
+      "OCA/server sale_extra: born",
+    ],
+    [
       "whose manifest does not name another organization's, where the module moved and somebody else had it there before",
       [
         { in: "acme/all", first_commit_date: "2022-01-01 00:00:00", ...OF_OCA },
@@ -105,6 +114,15 @@ describe("of two modules of one name the one is taken", () => {
         { in: "OCA/web", ...YOUNG, trees: ["3", "2", "1"] },
       ],
       "OCA/web sale_extra: began_first",
+    ],
+    [
+      "whose folder was committed first, where the only tree is known without a history",
+      [
+        { in: "acme/all", ...YOUNG, trees: ["3", "2", "1"] },
+        { in: "OCA/web", first_commit_date: null, trees: ["2"] },
+        { in: "OCA/web", ...OLD, platform_version: "16.0" },
+      ],
+      "OCA/web sale_extra: born",
     ],
     [
       "whose folder was committed first, where there were more states than are known",
