@@ -29,7 +29,7 @@ export const ModuleSummary = namedObject("ModuleSummary", {
   technical_name: text(),
   platform_versions: texts("In numeric order: 6.1 < 8.0 < 10.0."),
   repos: texts(
-    "Clone URLs of the repositories that have the module: at the newest version first, and the original before its copies.",
+    "Clone URLs of the repositories that have the module: of the newest version that several have first, the original before its copies.",
   ),
   installable: object(
     { platform_versions: texts(), repos: texts() },

@@ -77,7 +77,7 @@ const NameHit = namedObject("NameHit", {
   technical_name: text(),
   versions: mapOf(
     texts(),
-    "Platform versions by the `<org>/<repo>` that has them, that of the original first.",
+    "Platform versions by the `<org>/<repo>` that has them; of the newest version that several have first, the original before its copies.",
   ),
   not_installable: mapOf(
     texts(),

@@ -18,6 +18,7 @@ import {
   listVersions,
 } from "../entries.js";
 import { findLineTemplate } from "../forge.js";
+import { putOriginalsFirst } from "../dependency/trusted-order.js";
 import { orderEntries, lacksPlatform, findUnresolved, type Subject } from "./load-positions.js";
 import { isProvidedBy, type ProviderFilter } from "../module/modules.js";
 import type { Doubt, Outcome } from "../../contract/outcome.js";
@@ -80,8 +81,9 @@ export function chooseChain(
   const chosen = allowed.filter(isWanted);
   const [first] = chosen;
   if (first === undefined) {
-    const providers = atVersion.map((entry) => getProvider(snapshot, entry));
-    const availableRepositories = listDistinct(providers).toSorted();
+    const availableRepositories = listDistinct(
+      putOriginalsFirst(snapshot, atVersion).map((entry) => getProvider(snapshot, entry)),
+    );
     return { found: false, reason: "not_in_repository", what, availableRepositories };
   }
   const platform_version = getPlatformVersion(snapshot, first);

@@ -60,10 +60,12 @@ export function orderEntries(
 
 const KNOWN = { known: true, unplaced: [], missing: [], ambiguous: [], cycles: [] } as const;
 
-/** Entries are in the order of technical names already, of each the original first. */
+/** By depth of the original. Entries are in the order of technical names already, of each the original first. */
 function sortByDepth(snapshot: Snapshot, entries: readonly number[]): readonly number[] {
-  const { depth } = snapshot.entries;
-  return entries.toSorted((left, right) => depth.get(left) - depth.get(right));
+  const { depth, name } = snapshot.entries;
+  const depths = new Map(entries.toReversed().map((entry) => [name.get(entry), depth.get(entry)]));
+  const toDepth = (entry: number): number => depths.get(name.get(entry)) ?? 0;
+  return entries.toSorted((left, right) => toDepth(left) - toDepth(right));
 }
 
 function needs(snapshot: Snapshot, entry: number, other: number): boolean {

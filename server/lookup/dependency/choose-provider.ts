@@ -33,10 +33,8 @@ interface ProviderChoice {
   choose(name: string, near?: number): number | undefined;
   /** Choice among some entries of a name. */
   chooseFrom(entries: readonly number[], near?: number): number | undefined;
-  /** Entries of a name in the order in which they would be taken. */
+  /** Entries of a name in the order in which they would be taken if all could be installed. */
   rank(entries: readonly number[]): readonly number[];
-  /** Original among entries of one name, installable or not. */
-  findOriginal(entries: readonly number[]): number | undefined;
   /** Reason for the choice; `undefined` if only one folder has the name. */
   explain(name: string): PlanChoice | undefined;
 }
@@ -63,14 +61,10 @@ export function createProviderChoice(snapshot: Snapshot, question: PlanQuestion)
     listProviderEntries(snapshot, name, platformVersion);
   return {
     chooseFrom,
-    rank: (entries) => rankEntries(entries, undefined).map(([entry]) => entry),
-    findOriginal(entries) {
-      const ranked = rankEntries(entries, undefined).map(([entry, [, ...others]]) => ({
-        entry,
-        others,
-      }));
-      return ranked.toSorted((left, right) => compareRanks(left.others, right.others))[0]?.entry;
-    },
+    rank: (entries) =>
+      rankEntries(entries, undefined)
+        .toSorted(([, left], [, right]) => compareRanks(left.slice(1), right.slice(1)))
+        .map(([entry]) => entry),
     choose: (name, near) => chooseFrom(listEntries(name), near),
     explain(name) {
       const entries = listEntries(name);
@@ -205,8 +199,7 @@ const getBirths = deriveEach((snapshot, name: number): ReadonlyMap<number, Birth
         isWebsiteOf(head, other.head.git),
     );
     const isBegunLater = others.some(
-      (other) =>
-        date !== null && other.version === version && isLaterThan(trees, other.head.trees),
+      (other) => date !== null && other.version === version && isLaterThan(trees, other.head.trees),
     );
     births.set(repository, {
       bornAt: Math.min(known.bornAt, bornAt),

@@ -3,17 +3,13 @@ import type { EntryHead } from "../../../data/module/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { CopiedModule, CopyOf } from "../../contract/shape/copies.js";
 import { getPlatformVersion, getProvider, getRepository, getTechnicalName } from "../entries.js";
-import { getDefaultChoice } from "./choose-provider.js";
-import { listProviderEntries } from "./dependency-graph.js";
+import { listOriginalFirst } from "./trusted-order.js";
 
 /** Original of a copy at the same platform version; `null` for an original. */
 export function findCopyOf(snapshot: Snapshot, entry: number): CopyOf | null {
   const { repository } = snapshot.entries;
-  const version = getPlatformVersion(snapshot, entry);
-  const entries = listProviderEntries(snapshot, getTechnicalName(snapshot, entry), version);
-  if (entries.every((one) => repository.get(one) === repository.get(entry))) return null;
-  const original = getDefaultChoice(snapshot, version).findOriginal(entries);
-  if (original === undefined || repository.get(original) === repository.get(entry)) return null;
+  const [original = entry] = listOriginalFirst(snapshot, entry);
+  if (repository.get(original) === repository.get(entry)) return null;
   const home = getRepository(snapshot, original);
   return {
     organization: home.organization,

@@ -4,7 +4,7 @@ import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toCopiedModule } from "../dependency/copies.js";
 import { listDeclaringVersions } from "../dependency/dependency-graph.js";
-import { putOriginalsFirst } from "../dependency/trusted-order.js";
+import { listOwners, putOriginalsFirst } from "../dependency/trusted-order.js";
 import { listSelectedKeys, openDetails, type DetailKey } from "./detail.js";
 import {
   findEntriesByName,
@@ -12,6 +12,7 @@ import {
   getDisplayName,
   getPlatformVersion,
   getRepository,
+  getRepositoryByNumber,
   isInstallable,
   listDistinct,
   listVersions,
@@ -40,26 +41,30 @@ export function findModuleSummary(
   const entries = putOriginalsFirst(snapshot, found.toReversed());
   const [newest] = entries;
   if (newest === undefined) return unknownModule(snapshot, technicalName, snapshot.versions);
-  const installable = entries.filter((entry) => isInstallable(snapshot, entry));
   const value = {
     name: getDisplayName(snapshot, newest),
     technical_name: technicalName,
-    ...listWhere(snapshot, entries),
-    installable: listWhere(snapshot, installable),
+    ...listWhere(snapshot, found),
+    installable: listWhere(
+      snapshot,
+      found.filter((entry) => isInstallable(snapshot, entry)),
+    ),
     copies: entries.flatMap((entry) => toCopiedModule(snapshot, entry) ?? []),
   };
   return { found: true, value };
 }
 
-/** @param entries newest version first, of each the original first */
+/** @param entries in order */
 function listWhere(snapshot: Snapshot, entries: readonly number[]): ModuleSummary["installable"] {
   return {
     platform_versions: listVersions(snapshot, entries),
-    repos: listDistinct(entries.map((entry) => getRepository(snapshot, entry).git)),
+    repos: listDistinct(
+      listOwners(snapshot, entries).map((number) => getRepositoryByNumber(snapshot, number).git),
+    ),
   };
 }
 
-/** The modules at a version, the one that is taken first, with the keys that are asked for. */
+/** The modules at a version, the original first, with the keys that are asked for. */
 export function findModuleDetails(
   snapshot: Snapshot,
   technicalName: string,
@@ -71,7 +76,7 @@ export function findModuleDetails(
   return { found: true, value: outcome.value.map(openDetails(snapshot, keys)) };
 }
 
-/** The numbers of the entries at a version, in the order in which they are taken; at least one. */
+/** The numbers of the entries at a version, the original first; at least one. */
 export function findModuleEntries(
   snapshot: Snapshot,
   technicalName: string,

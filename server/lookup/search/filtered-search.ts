@@ -1,5 +1,6 @@
 // Search at one platform version by words and filters.
 import type { Explanation, Match, ModuleHit, Ranking } from "../../contract/shape/search.js";
+import { findFirst } from "../../../data/binary-search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
   getCategory,
@@ -10,10 +11,10 @@ import {
   isApplication,
   isInstallable,
 } from "../entries.js";
-import { putOriginalsFirst } from "../dependency/trusted-order.js";
+import { listOriginalFirst } from "../dependency/trusted-order.js";
 import { listEntries, type EntryFilters } from "./entry-filters.js";
 import type { Lookup } from "../lookup.js";
-import { cutSlice, type Slice, type SliceRequest } from "../../contract/resource.js";
+import type { Slice, SliceRequest } from "../../contract/resource.js";
 import { getStandings, readTermRank, type TermMatch } from "./relevance.js";
 import type { TermMatches } from "./term-search.js";
 
@@ -30,8 +31,8 @@ export interface FilteredQuery extends SliceRequest, EntryFilters {
 
 /**
  * One hit for each module, organization and repository that passes the filters and has every word
- * of the term. By relevance: relevance.ts has the rules. Ties of any order by technical name; modules of one name
- * as a plan would take them, but by organization and repository where the order is that of dates.
+ * of the term. By relevance: relevance.ts has the rules. Ties of any order by technical name; of one name the original
+ * first, but by organization and repository where the order is that of dates.
  */
 export function searchFiltered(lookup: Lookup, query: FilteredQuery): Slice<ModuleHit> {
   const { snapshot } = lookup;
@@ -40,11 +41,14 @@ export function searchFiltered(lookup: Lookup, query: FilteredQuery): Slice<Modu
   if (matches?.count === 0) return { rows: [], total: 0 };
   const found = listFound(snapshot, query, matches);
   const grade = toGrade(snapshot, query.sort, matches);
-  const ordered = orderEntries(snapshot, found, grade);
-  const page = cutSlice(placeOriginals(snapshot, ordered, query, grade), query);
+  const keys = sortKeys(snapshot, found, grade);
+  const { offset, limit, sort } = query;
+  const getPlaced = sort === "updated" ? getEntry : getOriginal;
   const toSearchHit = query.explain === true ? explainHit : toHit;
-  const rows = page.rows.map((entry) => toSearchHit(snapshot, entry, matches));
-  return { rows, total: page.total };
+  const rows = Array.from(keys.subarray(offset, offset + limit), (_, at) =>
+    toSearchHit(snapshot, getPlaced(snapshot, keys, offset + at, grade), matches),
+  );
+  return { rows, total: keys.length };
 }
 
 /** The entries that pass the filters and have the words, ascending; several of a repository may be one hit. */
@@ -83,17 +87,17 @@ function toGrade(snapshot: Snapshot, sort: SortOrder, matches: TermMatches | und
   }
 }
 
+/** Grade and number in one, since numbers are sorted ten times as fast as objects. */
+const toKey = ({ entries }: Snapshot, grade: Grade, entry: number): number =>
+  grade(entry) * entries.length + entry;
+
 /** By grade, then by number, which is the order of names and repositories at one version. */
-function orderEntries(
-  { entries }: Snapshot,
-  found: readonly number[],
-  grade: Grade,
-): readonly number[] {
-  // Both in one number, since numbers are sorted ten times as fast as objects.
+function sortKeys(snapshot: Snapshot, found: readonly number[], grade: Grade): Float64Array {
+  const { entries } = snapshot;
   const keys: number[] = [];
   let before: number | undefined;
   for (const entry of found) {
-    const key = grade(entry) * entries.length + entry;
+    const key = toKey(snapshot, grade, entry);
     // A repository can carry a name twice, in two folders; that is one hit, the better one.
     const isSame =
       before !== undefined &&
@@ -103,43 +107,27 @@ function orderEntries(
     else keys.push(key);
     before = entry;
   }
-  return Array.from(Float64Array.from(keys).toSorted(), (key) => key % entries.length);
+  return Float64Array.from(keys).toSorted();
 }
 
+const getEntry = ({ entries }: Snapshot, keys: Float64Array, at: number): number =>
+  (keys[at] ?? 0) % entries.length;
+
 /**
- * Modules of one name that match alike share their places as a plan would take them, whatever maturity a copy claims; of those that
- * are on the page.
+ * Modules of one name that match alike share their places, the original first, whatever maturity a copy claims.
  */
-function placeOriginals(
-  snapshot: Snapshot,
-  ordered: readonly number[],
-  { offset, limit, sort }: FilteredQuery,
-  grade: Grade,
-): readonly number[] {
-  const { entries, names } = snapshot;
-  const page = sort === "updated" ? [] : ordered.slice(offset, offset + limit);
-  const toKey = (entry: number): number =>
-    Math.floor(grade(entry) / entries.length) * names.length + entries.name.get(entry);
-  // Entries of one name and version follow each other.
-  const isShared = (entry: number): boolean =>
-    [entry - 1, entry + 1].some(
-      (other) =>
-        other >= 0 &&
-        other < entries.length &&
-        entries.name.get(other) === entries.name.get(entry) &&
-        entries.version.get(other) === entries.version.get(entry),
-    );
-  const places = new Map(page.filter(isShared).map((entry) => [toKey(entry), [] as number[]]));
-  if (places.size === 0) return ordered;
-  ordered.forEach((entry, at) => places.get(toKey(entry))?.push(at));
-  const placed = [...ordered];
-  for (const own of places.values()) {
-    const some = own.map((at) => ordered[at] ?? -1);
-    for (const [at, entry] of putOriginalsFirst(snapshot, some).entries()) {
-      placed[own[at] ?? -1] = entry;
-    }
-  }
-  return placed;
+function getOriginal(snapshot: Snapshot, keys: Float64Array, at: number, grade: Grade): number {
+  const own = getEntry(snapshot, keys, at);
+  const all = listOriginalFirst(snapshot, own);
+  if (all.length < 2) return own;
+  const toRank = (entry: number): number => Math.floor(grade(entry) / snapshot.entries.length);
+  const alike = all.flatMap((entry) => {
+    const key = toKey(snapshot, grade, entry);
+    const place = findFirst(0, keys.length, (one) => (keys[one] ?? 0) >= key);
+    return keys[place] === key && toRank(entry) === toRank(own) ? [{ entry, place }] : [];
+  });
+  const before = alike.filter(({ place }) => place < at).length;
+  return alike[before]?.entry ?? own;
 }
 
 /** Inputs of relevance.ts; facts of a term are `null` without one. */

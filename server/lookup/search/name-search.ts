@@ -4,13 +4,8 @@ import type { Match, NameHit } from "../../contract/shape/search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { foldName } from "../../../data/text/names.js";
 import { deriveEach } from "../memo.js";
-import { putOriginalsFirst } from "../dependency/trusted-order.js";
-import {
-  getProviderByNumber,
-  getPlatformVersion,
-  isInstallable,
-  listDistinct,
-} from "../entries.js";
+import { listOwners } from "../dependency/trusted-order.js";
+import { getProviderByNumber, getPlatformVersion, isInstallable } from "../entries.js";
 import type { Lookup } from "../lookup.js";
 import { findContaining, findNear, findWithWords, PLACES, type OnName } from "./find-names.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/resource.js";
@@ -142,15 +137,7 @@ function listByProvider(snapshot: Snapshot, entries: readonly number[]): NameHit
       // A repository can carry a name twice at a version, in two folders.
     } else if (lists[known]?.at(-1) !== version) lists[known]?.push(version);
   }
-  // The newest version at which there is a choice decides.
-  const ordered =
-    numbers.length < 2
-      ? numbers
-      : listDistinct(
-          putOriginalsFirst(snapshot, entries.toReversed()).map((entry) =>
-            snapshot.entries.repository.get(entry),
-          ),
-        );
+  const ordered = numbers.length < 2 ? numbers : listOwners(snapshot, entries);
   const versions: Record<string, readonly string[]> = {};
   for (const number of ordered) {
     versions[getProviderByNumber(snapshot, number)] = lists[numbers.indexOf(number)] ?? [];

@@ -11,8 +11,8 @@
 //   7. maturity       by development status
 //   8. installable    what can be installed first
 //
-// Ties go by technical name. Modules of one name that the first five rules do not tell apart stand as a plan would take them
-// (dependency/choose-provider.ts).
+// Ties go by technical name. Of modules of one name that the first five rules do not tell apart the original stands first
+// (dependency/trusted-order.ts).
 import { TERM_FIELDS, type TermField, NAME_END } from "../../../data/text/term-fields.js";
 import { deriveOnce, memoizeEach } from "../memo.js";
 import {

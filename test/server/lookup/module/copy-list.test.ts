@@ -222,6 +222,11 @@ describe("a fork of everything, with all commits, newer and more mature files, o
           },
         },
       });
+      const elsewhere = { ...query, org: "nobody", repo: undefined };
+      expect(await takeSteps(findModel(forked, "rent", elsewhere))).toMatchObject({
+        reason: "not_in_repository",
+        availableRepositories: both,
+      });
       for (const sort of SORT_ORDERS.filter((order) => order !== "updated")) {
         for (const [offset, limit] of [
           [0, 20],
