@@ -152,8 +152,6 @@ export function toExitCode(blocks: readonly Block[]): number {
 interface Facts {
   readonly kind: "facts";
   readonly rows: readonly Fact[];
-  /** Whether CSV has them as its row, before any table. */
-  readonly isMain?: boolean;
 }
 
 interface CodeBlock {
@@ -209,7 +207,7 @@ interface DeclaredTable<Row> extends Omit<
 }
 
 /** A table whose columns are checked against its rows. */
-export function layTable<Row>(content: DeclaredTable<Row>): Block {
+export function layTable<Row>(content: DeclaredTable<Row>): Table {
   const columns = content.columns.map((column) =>
     addTitle(typeof column === "string" ? parseNamed(column) : column),
   );

@@ -14,6 +14,7 @@ import {
   type ComputedColumn,
   type DeclaredFact,
   type LayoutContext,
+  type Table,
 } from "./layout.js";
 import { layUnknown, type Completeness } from "./shape/completeness.js";
 import { omitFormerNames } from "./shape/former-names.js";
@@ -41,15 +42,20 @@ export function* layPlainly(answer: unknown, { total }: LayoutContext): Steps<re
   const list = (Array.isArray(given) ? given : [given]) as readonly unknown[];
   const [body] = list;
   const isOne = list.length === 1 && (list !== given || (total ?? 1) === 1);
-  if (!isOne || !isObject(body)) return [yield* layRows("rows", list, total)];
+  const isList = list === given;
+  if (!isOne || !isObject(body)) return [yield* layRows("rows", list, { all: total })];
   const isWhole = !("complete" in body);
   const told = isWhole ? body : omit(body, OF_COMPLETENESS);
   const facts = listFacts(told);
   return [
-    ...(facts.length > 0 ? [{ ...layFacts(facts), isMain: list === given }] : []),
+    ...(facts.length > 0 ? [layFacts(facts)] : []),
     ...(isWhole ? [] : layUnknown(body as unknown as Completeness)),
-    ...(yield* listTables(told, list === given ? undefined : total)),
+    ...(yield* listTables(told, isList ? undefined : total)),
     ...listTexts(told),
+    // Spreadsheets have the columns of several rows.
+    ...(isList
+      ? [{ ...(yield* layRows("rows", list)), place: "data", isMain: true } as const]
+      : []),
   ];
 }
 
@@ -90,7 +96,7 @@ function* listTables(
   for (const [name, value] of Object.entries(values)) {
     const key = before + name;
     if (LEFT_OUT.has(name)) continue;
-    if (isRowList(value)) tables.push(yield* layRows(key, value, total));
+    if (isRowList(value)) tables.push(yield* layRows(key, value, { all: total, isInner: true }));
     else if (isRecord(value)) tables.push(...(yield* listTables(value, undefined, `${key}.`)));
   }
   return tables;
@@ -102,7 +108,18 @@ function listTexts(values: Values): readonly Block[] {
   );
 }
 
-function* layRows(name: string, list: readonly unknown[], all?: number): Steps<Block> {
+interface Rows {
+  /** Rows of the whole list. */
+  readonly all?: number | undefined;
+  /** Lists of an answer may be opened; an answer that is a list has its rows. */
+  readonly isInner?: true;
+}
+
+function* layRows(
+  name: string,
+  list: readonly unknown[],
+  { all, isInner }: Rows = {},
+): Steps<Table> {
   const rows: Values[] = [];
   const flat: Values[] = [];
   const lists = new Set<string>();
@@ -112,14 +129,15 @@ function* layRows(name: string, list: readonly unknown[], all?: number): Steps<B
     flat.push(row);
     yield;
   }
-  const [inner, ...others] = lists;
+  const [first] = lists;
+  const opened = isInner && lists.size === 1 ? first : undefined;
   for (const row of flat) {
-    if (inner === undefined || others.length > 0) rows.push(row);
-    else yield* openRow(row, inner, rows);
+    if (opened === undefined) rows.push(row);
+    else yield* openRow(row, opened, rows);
     yield;
   }
   const names = new Set<string>();
-  const long = new Set(others.length > 0 ? lists : []);
+  const long = new Set(opened === undefined ? lists : []);
   for (const row of rows) {
     for (const key in row) {
       names.add(key);
@@ -133,10 +151,10 @@ function* layRows(name: string, list: readonly unknown[], all?: number): Steps<B
   const isOfPrograms = (key: string): boolean =>
     OF_PROGRAMS.has(last(key)) || (key === "path" && keys.includes("page"));
   const shown = keys.filter((key) => !isOfPrograms(key) && !long.has(key));
-  const first = new Set([...shown.slice(0, MOST_COLUMNS), ...KEPT_COLUMNS]);
+  const seen = new Set([...shown.slice(0, MOST_COLUMNS), ...KEPT_COLUMNS]);
   const findPlace = (key: string): Pick<ComputedColumn, "place"> => {
     if (isOfPrograms(key)) return { place: "data" };
-    return first.has(key) ? {} : { place: "detail" };
+    return seen.has(key) ? {} : { place: "detail" };
   };
   const left = all === undefined ? 0 : Math.max(0, all - list.length);
   return layTable<Values>({

@@ -88,6 +88,8 @@ interface AnswerDeclaration<Body = unknown> {
   readonly shape?: LazyShape<Body>;
   /** Layout; pages, texts, spreadsheets and tools follow from it. */
   readonly layout?: LazyLayout<Body>;
+  /** One row as CSV, whatever lists it has. */
+  readonly isRow?: true;
   /** Other representations, by media type; for a route with formats those. */
   readonly texts?: Readonly<Record<string, TextForm>>;
   /** The list is given in parts, with Link and X-Total-Count. */

@@ -8,9 +8,8 @@ import { isTable, toPlain } from "./cells.js";
 export function* renderCsv(blocks: readonly Block[]): Steps<string> {
   const tables = blocks.filter(isTable);
   const table = tables.find(({ isMain }) => isMain === true) ?? tables[0];
-  const told = blocks.filter((block) => block.kind === "facts");
-  if (table !== undefined && !told.some(({ isMain }) => isMain)) return yield* renderRows(table);
-  const facts = told.flatMap(({ rows }) => rows);
+  if (table !== undefined) return yield* renderRows(table);
+  const facts = blocks.flatMap((block) => (block.kind === "facts" ? block.rows : []));
   const columns = facts.map(({ key, title, value }) => ({ key, title, value: () => value }));
   return columns.length === 0 ? "" : yield* renderRows({ columns, rows: [columns] });
 }

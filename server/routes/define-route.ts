@@ -4,7 +4,7 @@ import type { Lookup } from "../lookup/lookup.js";
 import { AskerGone, makeLongText, TooComplex } from "../lookup/limits.js";
 import type { ServiceState } from "../live/service-state.js";
 import { chooseFormat } from "../contract/negotiation.js";
-import type { Block, LayoutContext, LazyLayout } from "../contract/layout.js";
+import type { Block, LayoutContext } from "../contract/layout.js";
 import { takeSteps, yieldToEventLoop, type StepOptions } from "../../data/yield.js";
 import {
   boundAnswer,
@@ -52,7 +52,7 @@ export function defineRoute<
 >(route: TypedRoute<Path, Table, Body, RouteRequest>): TypedRoute<Path, Table, Body, RouteRequest> {
   const { answer, formats, parameters, path } = route;
   if (answer.shape === undefined || !IN_INTERFACE.test(path)) return route;
-  const all = addLayoutFormats(answer.layout, formats);
+  const all = addLayoutFormats(answer, formats);
   const own = parameters["format"];
   const words = own?.kind === "choice" ? own.words.filter((word) => word !== "json") : [];
   const chosen = outputFormat([...words, ...LAYOUT_FORMATS.filter((one) => !words.includes(one))]);
@@ -83,7 +83,10 @@ async function layInSteps(
 const LONG_CHARS = 200_000;
 
 /** @param layout of the answer itself; one without has the default layout */
-function addLayoutFormats(layout: LazyLayout | undefined, own: AnyFormats | undefined): AnyFormats {
+function addLayoutFormats(
+  { layout, isRow }: Pick<Route["answer"], "layout" | "isRow">,
+  own: AnyFormats | undefined,
+): AnyFormats {
   return {
     isAskedFor: layout === undefined && own === undefined,
     texts: { ...LAYOUT_TEXTS, ...own?.texts, ...joinTexts(own?.texts["text/plain"]) },
@@ -103,7 +106,8 @@ function addLayoutFormats(layout: LazyLayout | undefined, own: AnyFormats | unde
       };
       const make = async () => {
         await yieldTurn();
-        const blocks = lay?.(body, { total }) ?? (await layInSteps(body, { total }, options));
+        const blocks =
+          lay?.(body, { total }) ?? (await layInSteps(isRow ? [body] : body, { total }, options));
         await yieldTurn();
         return renderLayout(name, [...blocks, ...layTruncated(body)], options);
       };

@@ -31,7 +31,11 @@ const moduleSummaryRoute = defineRoute({
   summary: "Where a module exists",
   description: "The Odoo versions at which a module exists, and the repositories that have it.",
   parameters: { module_name: MODULE_NAME },
-  answer: { description: "The module.", shape: shape(loadShapes, "ModuleSummary") },
+  answer: {
+    description: "The module.",
+    shape: shape(loadShapes, "ModuleSummary"),
+    isRow: true,
+  },
   problems: ["unknown_module"],
   respond: ({ lookup }, { module_name }) => ({
     body: getFound(findModuleSummary(lookup.snapshot, module_name), module_name),

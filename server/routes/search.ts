@@ -129,7 +129,11 @@ const facetsRoute = defineRoute({
     ...SOUGHT,
     limit: { ...limit(20, 500), description: "Most values of each; above 500 it is 500." },
   },
-  answer: { description: "The facets.", shape: shape(loadShapes, "Facets") },
+  answer: {
+    description: "The facets.",
+    shape: shape(loadShapes, "Facets"),
+    layout: async () => (await loadShapes()).layFacets,
+  },
   respond: ({ lookup }, values) => ({ body: countFacets(lookup, values) }),
 });
 

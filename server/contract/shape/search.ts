@@ -14,6 +14,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../data/shape.js";
+import { layTable, type Block } from "../layout.js";
 
 /**
  * Reasons for a hit. In a search for a name, the place of the text: all of it (`exact`), its
@@ -130,6 +131,15 @@ const Facet = namedObject("Facet", {
 });
 export type Facet = ValueOf<typeof Facet>;
 export const Facets = listOf(Facet);
+
+/** A row for each value. */
+export const layFacets = (facets: readonly Facet[]): readonly Block[] => [
+  layTable({
+    name: "facets",
+    rows: facets.flatMap(({ parameter, values }) => values.map((one) => ({ parameter, ...one }))),
+    columns: ["parameter", "value", "count", { key: "organization", place: "data" }],
+  }),
+];
 
 const UnknownValue = namedObject("UnknownValue", {
   parameter: text(),

@@ -15,7 +15,7 @@ import { toPath, toQuery } from "../browser/ask.js";
 import { layCaveat, layTable, type Block, type LayoutContext } from "../layout.js";
 import { layPlain } from "../plain-blocks.js";
 import { LAST_COMMIT } from "./browse.js";
-import { REPOSITORY } from "./repository-column.js";
+import { linkRepository, REPOSITORY, toProvider } from "./repository-column.js";
 
 const SourceDetails = object({
   organization: text(),
@@ -71,16 +71,21 @@ export const Snapshot = namedObject("Snapshot", {
 });
 export type SnapshotDetails = ValueOf<typeof Snapshot>;
 
-/** Facts and sources as they are, and a table of diagnostic codes. */
+/** Facts, a table of diagnostic codes, and a row for each branch. */
 export function laySnapshot(
-  { diagnostic_meanings: meanings, ...snapshot }: SnapshotDetails,
+  { diagnostic_meanings: meanings, sources, ...snapshot }: SnapshotDetails,
   context: LayoutContext,
 ): readonly Block[] {
   const { diagnostics, ...counts } = snapshot.counts;
   const meaningOf = new Map(Object.entries(meanings));
-  const [facts, ...sources] = layPlain({ ...snapshot, counts }, context);
+  const branches = sources.flatMap((source) =>
+    (source.branches.length === 0 ? [undefined] : source.branches).map((branch) => ({
+      source,
+      branch,
+    })),
+  );
   return [
-    ...(facts === undefined ? [] : [facts]),
+    ...layPlain({ ...snapshot, counts }, context),
     layTable({
       name: "codes",
       title: "Diagnostics",
@@ -96,7 +101,24 @@ export function laySnapshot(
         { key: "meaning", value: ([code]) => meaningOf.get(code) },
       ],
     }),
-    ...sources.map((one): Block => (one.kind === "table" ? { ...one, isMain: true } : one)),
+    layTable({
+      name: "sources",
+      isMain: true,
+      rows: branches,
+      columns: [
+        { key: "organization", place: "data", value: ({ source }) => source.organization },
+        { key: "repository", value: ({ source }) => toProvider(source), href: linkRepository },
+        { key: "git", place: "data", value: ({ source }) => source.git },
+        { key: "faults", value: ({ source }) => source.faults },
+        { key: "diagnostics", value: ({ source }) => source.diagnostics },
+        { key: "branch", value: ({ branch }) => branch?.branch },
+        { key: "platform_version", value: ({ branch }) => branch?.platform_version },
+        { key: "commit", value: ({ branch }) => branch?.commit },
+        { key: "modules", value: ({ branch }) => branch?.modules },
+        { key: "stale.reason", value: ({ branch }) => branch?.stale?.reason },
+        { key: "stale.date", unit: "day", value: ({ branch }) => branch?.stale?.date },
+      ],
+    }),
   ];
 }
 

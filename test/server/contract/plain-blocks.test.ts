@@ -74,6 +74,27 @@ test("rows with several lists keep their number, and say where they are from", (
   expect(show(modules)[1]).toMatch(/Repository$/);
 });
 
+const listLines = (answer: unknown): readonly string[] =>
+  finishSteps(renderCsv(lay(answer))).split("\r\n");
+
+test("rows of an answer are its things, whichever lists are empty, and however many there are", () => {
+  const needs = [{ text: "a" }, { text: "b" }];
+  const modules = ["OCA", "acme"].map((repository) => ({
+    needs,
+    views: [] as object[],
+    repository,
+  }));
+  expect(listLines(modules)).toEqual(["needs,views,repository", "a; b,,OCA", "a; b,,acme", ""]);
+  expect(listLines(modules.slice(0, 1))).toEqual(["needs,views,repository", "a; b,,OCA", ""]);
+  const [first, ...others] = modules;
+  expect(listLines([{ ...first, views: [{ name: "c" }] }, ...others])).toEqual([
+    "needs,views,repository",
+    "a; b,c,OCA",
+    "a; b,,acme",
+    "",
+  ]);
+});
+
 test("a row alone is read as a record, and of a part of a list it is said how long that is", () => {
   expect(show([{ id: 1, name: "a" }])).toEqual(["Id    1", "Name  a"]);
   expect(show([{ id: 1 }], 7).at(-1)).toBe("1 of 7 are shown.");

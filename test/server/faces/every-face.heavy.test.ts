@@ -57,7 +57,10 @@ async function lay(route: Route): Promise<readonly Block[]> {
   const answer = await ask(route);
   const total = answer.headers["x-total-count"];
   const layout = (await route.answer.layout?.()) ?? layPlain;
-  return layout(decodeJson(answer), { total: total === undefined ? undefined : Number(total) });
+  const body = decodeJson(answer);
+  return layout(route.answer.isRow ? [body] : body, {
+    total: total === undefined ? undefined : Number(total),
+  });
 }
 
 /**
@@ -139,9 +142,10 @@ test.each(routes.map((route) => [route.path, route] as const))(
     const tables = listTables(blocks);
     const main = tables.find(({ isMain }) => isMain) ?? tables[0];
     const facts = blocks.filter((block) => block.kind === "facts" && block.rows.length > 0);
-    const isTable = main !== undefined && !facts.some((block) => "isMain" in block && block.isMain);
     const csv = decodeText(await ask(route, "csv"));
-    expect(countLines(csv)).toBe(isTable ? main.rows.length + 1 : facts.length > 0 ? 2 : 0);
+    expect(countLines(csv)).toBe(
+      main !== undefined ? main.rows.length + 1 : facts.length > 0 ? 2 : 0,
+    );
     for (const { rows, total } of tables) expect(rows.length).toBeLessThanOrEqual(total);
     expect(
       Buffer.from((await ask(route, "xlsx")).bytes)

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Json } from "../../support/interface-fields.js";
 import { expectProblem } from "../../support/problem-body.js";
-import { decodeJson, sendRequest, type RawAnswer } from "../../support/raw-http.js";
+import { decodeJson, decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();
@@ -14,6 +14,35 @@ const ask = (target: string): Promise<RawAnswer> => sendRequest(service.port, { 
 async function readRows(target: string): Promise<readonly Json[]> {
   return decodeJson(await ask(target)) as readonly Json[];
 }
+
+test("the CSV of a module is one row with its columns, whether it has copies or not", async () => {
+  const names = new Set(
+    (await readRows("/v1/modules?limit=500")).map((row) => row["technical_name"]),
+  );
+  const copies: unknown[] = [];
+  for (const name of names) {
+    const target = `/v1/module/${String(name)}`;
+    copies.push(...((decodeJson(await ask(target)) as Json)["copies"] as readonly unknown[]));
+    const [head, row, ...others] = decodeText(await ask(`${target}?format=csv`)).split("\r\n");
+    expect(head).toBe(
+      "name,technical_name,platform_versions,repos,installable.platform_versions,installable.repos,copies",
+    );
+    expect(row).toContain(name);
+    expect(others).toEqual([""]);
+  }
+  expect(copies).not.toEqual([]);
+});
+
+test("the CSV of facets has a row for each value, however many facets there are", async () => {
+  for (const term of ["rental_core", "rental", "nosuch"]) {
+    const target = `/v1/facets?platform_version=17.0&term=${term}`;
+    const facets = await readRows(target);
+    const values = facets.flatMap((facet) => facet["values"] as readonly unknown[]);
+    const [head, ...rows] = decodeText(await ask(`${target}&format=csv`)).split("\r\n");
+    expect(head).toBe("parameter,value,count,organization");
+    expect(rows).toHaveLength(values.length + 1);
+  }
+});
 
 describe("GET /v1/modules", () => {
   test("leads through all entries by its links", async () => {

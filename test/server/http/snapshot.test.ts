@@ -69,6 +69,14 @@ describe("GET /v1/snapshot", () => {
     expect(decodeText(answer)).not.toContain("/srv/");
     const page = decodeText(await sendRequest(other.port, { target: "/snapshot" }));
     expect(page.replaceAll("<wbr />", "")).toContain("repository_unreadable");
+    const csv = { target: "/v1/snapshot?format=csv" };
+    const [stale, whole] = [
+      await sendRequest(other.port, csv),
+      await sendRequest(service.port, csv),
+    ];
+    const [head, row] = decodeText(stale).split("\r\n");
+    expect(row).toMatch(/,repository_unreadable,2024-05-06 07:08:09$/);
+    expect(decodeText(whole).split("\r\n")[0]).toBe(head);
     const metrics = decodeText(await sendRequest(other.port, { target: "/metrics" }));
     expect(metrics).toMatch(/^module_lookup_snapshot_stale_repositories 1$/m);
     await other.stop();
