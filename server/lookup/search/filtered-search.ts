@@ -114,17 +114,21 @@ const getEntry = ({ entries }: Snapshot, keys: Float64Array, at: number): number
   (keys[at] ?? 0) % entries.length;
 
 /**
- * Modules of one name that match alike share their places, the original first, whatever maturity a copy claims.
+ * Modules of one name that match alike, and can or cannot be installed alike, share their places, the original first, whatever
+ * maturity a copy claims.
  */
 function getOriginal(snapshot: Snapshot, keys: Float64Array, at: number, grade: Grade): number {
   const own = getEntry(snapshot, keys, at);
   const all = listOriginalFirst(snapshot, own);
   if (all.length < 2) return own;
   const toRank = (entry: number): number => Math.floor(grade(entry) / snapshot.entries.length);
+  const isAlike = (entry: number): boolean =>
+    toRank(entry) === toRank(own) &&
+    isInstallable(snapshot, entry) === isInstallable(snapshot, own);
   const alike = all.flatMap((entry) => {
     const key = toKey(snapshot, grade, entry);
     const place = findFirst(0, keys.length, (one) => (keys[one] ?? 0) >= key);
-    return keys[place] === key && toRank(entry) === toRank(own) ? [{ entry, place }] : [];
+    return keys[place] === key && isAlike(entry) ? [{ entry, place }] : [];
   });
   const before = alike.filter(({ place }) => place < at).length;
   return alike[before]?.entry ?? own;

@@ -257,3 +257,26 @@ describe("a fork of everything, with all commits, newer and more mature files, o
     },
   );
 });
+
+const toRent = (installable: string) => ({
+  "rent/__manifest__.py": `{"name": "Rent", "installable": ${installable}}`,
+});
+
+test("a copy that can be installed is found before an original that cannot", async () => {
+  const folder = makeTemporaryFolder();
+  const world = makeSources(folder, {
+    first: { "17.0": [commit(1, toRent("False"))] },
+    later: { "17.0": [commit(1, toRent("False")), commit(2, toRent("True"))] },
+  });
+  const built = await build(
+    [world["later"], world["first"]].flatMap((one) => one ?? []),
+    {
+      out: path.join(folder, "out"),
+    },
+  );
+  const lookup = await openLookup(built.folder, { embedder: {} });
+  const page = { platform_version: "17.0", offset: 0, limit: 9, explain: false };
+  const { rows } = searchFiltered(lookup, { ...page, term: "rent", sort: "relevance" });
+  expect(rows.map(({ repository }) => repository)).toEqual(["later", "first"]);
+  lookup.close();
+});
