@@ -58,7 +58,8 @@ export async function renderLayout(
     }
     case "xlsx": {
       const { renderWorkbook } = await import("./workbook.js");
-      return { bytes: await renderWorkbook(blocks, steps.onYield), contentType: WORKBOOK_TYPE };
+      const bytes = await takeSteps(renderWorkbook(blocks), steps);
+      return { bytes, contentType: WORKBOOK_TYPE };
     }
   }
 }

@@ -1,8 +1,8 @@
 // An answer as a workbook of spreadsheet programs (ISO/IEC 29500), with as little as those need: a sheet of its facts and one
 // for each table. What is written is text or a number, never a formula.
-import { setImmediate } from "node:timers/promises";
 import { Zip, ZipDeflate } from "fflate";
 import type { Block, Table } from "../contract/layout.js";
+import type { Steps } from "../contract/text-formats.js";
 import { escapeXml as escape } from "../contract/browser/html.js";
 import { isTable, isTold, toPlain, toSentence } from "./cells.js";
 
@@ -18,21 +18,8 @@ type Row = readonly WrittenCell[];
 
 const MOST_NAME_CHARS = 31;
 
-/** Lets others be answered. @throws what ends the work */
-type Turn = () => Promise<void>;
-
-/**
- * Deterministic: equal blocks give equal bytes.
- * @param onYield called after each yielding; what it throws ends the work
- */
-export function renderWorkbook(
-  blocks: readonly Block[],
-  onYield?: () => void,
-): Promise<Uint8Array> {
-  const yieldTurn: Turn = async () => {
-    await setImmediate();
-    onYield?.();
-  };
+/** Deterministic: equal blocks give equal bytes. */
+export function renderWorkbook(blocks: readonly Block[]): Steps<Uint8Array> {
   const said = blocks.flatMap((block): readonly Row[] => {
     if (block.kind === "verdict") return [[toSentence(block.title), toSentence(block.says)]];
     if (block.kind === "caveat") return [[toSentence(block.says), (block.names ?? []).join(" ")]];
@@ -44,7 +31,7 @@ export function renderWorkbook(
     name: nameSheet(table.title, taken),
     listRows: () => listRows(table),
   }));
-  return packFiles(listFiles([{ name: SUMMARY, listRows: () => said }, ...sheets]), yieldTurn);
+  return packFiles(listFiles([{ name: SUMMARY, listRows: () => said }, ...sheets]));
 }
 
 function* listRows({ columns, rows }: Table): Generator<Row> {
@@ -73,7 +60,7 @@ function nameSheet(title: string, taken: Set<string>): string {
 interface File {
   readonly path: string;
   /** A long one is written when its turn comes. */
-  readonly text: string | ((yieldTurn: Turn) => Promise<string>);
+  readonly text: string | (() => Steps<string>);
 }
 
 function listFiles(sheets: readonly Sheet[]): readonly File[] {
@@ -99,7 +86,7 @@ function listFiles(sheets: readonly Sheet[]): readonly File[] {
     { path: "xl/styles.xml", text: STYLES },
     ...numbered.map((sheet) => ({
       path: `xl/worksheets/sheet${sheet.id}.xml`,
-      text: (yieldTurn: Turn) => writeSheet(sheet, yieldTurn),
+      text: () => writeSheet(sheet),
     })),
   ];
 }
@@ -116,10 +103,10 @@ const FASTEST = 1;
 /** The first that archives can tell, in every time zone: equal blocks give equal bytes. */
 const FIRST_DAY = new Date(1980, 0, 1);
 
-/** Bytes that are packed before others are answered: some milliseconds. */
-const BYTES_A_TURN = 256 * 1024;
+/** Bytes that are packed in a step: some milliseconds. */
+const BYTES_A_STEP = 256 * 1024;
 
-async function packFiles(files: readonly File[], yieldTurn: Turn): Promise<Uint8Array> {
+function* packFiles(files: readonly File[]): Steps<Uint8Array> {
   const packed: Uint8Array[] = [];
   const archive = new Zip((error, piece) => {
     if (error) throw error;
@@ -129,11 +116,11 @@ async function packFiles(files: readonly File[], yieldTurn: Turn): Promise<Uint8
     const file = new ZipDeflate(path, { level: FASTEST });
     file.mtime = FIRST_DAY;
     archive.add(file);
-    const plain = Buffer.from(typeof text === "string" ? text : await text(yieldTurn));
-    for (let start = 0; start < plain.length; start += BYTES_A_TURN) {
-      const end = start + BYTES_A_TURN;
+    const plain = Buffer.from(typeof text === "string" ? text : yield* text());
+    for (let start = 0; start < plain.length; start += BYTES_A_STEP) {
+      const end = start + BYTES_A_STEP;
       file.push(plain.subarray(start, end), end >= plain.length);
-      await yieldTurn();
+      yield;
     }
   }
   archive.end();
@@ -151,23 +138,19 @@ function relate(targets: readonly (readonly [type: string, target: string])[]): 
   return `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows.join("")}</Relationships>`;
 }
 
-/** Rows that are written before others are answered: some milliseconds. */
-const ROWS_A_TURN = 500;
-
-/** The heads stay where they are while rows are scrolled. Columns are as wide as their longest cells. */
-async function writeSheet({ listRows: list }: Sheet, yieldTurn: Turn): Promise<string> {
+/** The heads stay where they are while rows are scrolled. Columns are as wide as their longest cells. One row a step. */
+function* writeSheet({ listRows: list }: Sheet): Steps<string> {
   const widths: number[] = [];
   let written = "";
-  let count = 0;
+  let isHead = true;
   for (const row of list()) {
-    const isHead = count === 0;
     written += `<row>${row.map((cell) => writeCell(cell, isHead)).join("")}</row>`;
-    count += 1;
+    isHead = false;
     for (const [at, cell] of row.entries()) {
       const { length } = String(cell ?? "");
       widths[at] = Math.min(WIDEST, Math.max(widths[at] ?? NARROWEST, length + 2));
     }
-    if (count % ROWS_A_TURN === 0) await yieldTurn();
+    yield;
   }
   const columns = widths.map(
     (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,

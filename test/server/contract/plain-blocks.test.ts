@@ -115,14 +115,14 @@ test("what is long, or beside many others, is left to spreadsheets and pages", (
   expect(show({ id: 1, text: "First.\n\nSecond." })).toContain("  Second.");
 });
 
-test("sheets of a workbook have names that spreadsheets take", async () => {
+test("sheets of a workbook have names that spreadsheets take", () => {
   const rows = [{ a: 1 }, { a: 2 }];
   const answer = {
     of: { x: { long_names_of_lists_that_go_on: rows, long_names_of_lists_that_go_off: rows } },
     summary: rows,
   };
   const names = Buffer.from(
-    unzipSync(await renderWorkbook(lay(answer)))["xl/workbook.xml"] ?? new Uint8Array(),
+    unzipSync(finishSteps(renderWorkbook(lay(answer))))["xl/workbook.xml"] ?? new Uint8Array(),
   )
     .toString()
     .matchAll(/<sheet name="([^"]*)"/g);
@@ -134,9 +134,10 @@ test("sheets of a workbook have names that spreadsheets take", async () => {
   ]);
 });
 
-testLong("a long workbook, which threads pack, is whole and always the same", async () => {
+testLong("a long workbook, which threads pack, is whole and always the same", () => {
   const rows = Array.from({ length: 5_000 }, (_, at) => ({ name: `row ${at}`, at }));
-  const [one, other] = [await renderWorkbook(lay({ rows })), await renderWorkbook(lay({ rows }))];
+  const write = () => finishSteps(renderWorkbook(lay({ rows })));
+  const [one, other] = [write(), write()];
   expect(Buffer.compare(one, other)).toBe(0);
   const sheets = Object.values(unzipSync(one)).map((sheet) => Buffer.from(sheet).toString());
   expect(sheets.some((sheet) => sheet.length > 200_000 && sheet.includes("row 4999"))).toBe(true);
