@@ -9,7 +9,6 @@ import type { ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Steps } from "../../../data/yield.js";
 import {
-  getProvider,
   getPlatformVersion,
   getRepository,
   getTechnicalName,
@@ -18,7 +17,7 @@ import {
   listVersions,
 } from "../entries.js";
 import { findLineTemplate } from "../forge.js";
-import { putOriginalsFirst } from "../dependency/trusted-order.js";
+import { listProvidersOf } from "../dependency/trusted-order.js";
 import { orderEntries, lacksPlatform, findUnresolved, type Subject } from "./load-positions.js";
 import { isProvidedBy, type ProviderFilter } from "../module/modules.js";
 import type { Doubt, Outcome } from "../../contract/outcome.js";
@@ -81,9 +80,7 @@ export function chooseChain(
   const chosen = allowed.filter(isWanted);
   const [first] = chosen;
   if (first === undefined) {
-    const availableRepositories = listDistinct(
-      putOriginalsFirst(snapshot, atVersion).map((entry) => getProvider(snapshot, entry)),
-    );
+    const availableRepositories = listProvidersOf(snapshot, atVersion);
     return { found: false, reason: "not_in_repository", what, availableRepositories };
   }
   const platform_version = getPlatformVersion(snapshot, first);

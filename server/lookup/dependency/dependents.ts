@@ -6,8 +6,8 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { reach } from "../../../data/walk-graph.js";
 import { listProviderEntries, listDepends, listDeclaringEntries } from "./dependency-graph.js";
-import { listProviders, putOriginalsFirst } from "./trusted-order.js";
-import { getProvider, getTechnicalName, isInstallable, listDistinct } from "../entries.js";
+import { listProviders, listProvidersOf } from "./trusted-order.js";
+import { getTechnicalName, isInstallable, listDistinct } from "../entries.js";
 import { findModuleEntries } from "../module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { cutSlice, type SliceRequest } from "../../contract/resource.js";
@@ -93,11 +93,6 @@ function toDependentModule(
     depth,
     through: listDistinct(entries.flatMap(listWays)).toSorted(compareText),
     installable,
-    ...toRenamed(
-      "providers",
-      listDistinct(
-        putOriginalsFirst(snapshot, entries).map((entry) => getProvider(snapshot, entry)),
-      ),
-    ),
+    ...toRenamed("providers", listProvidersOf(snapshot, entries)),
   };
 }

@@ -82,8 +82,11 @@ export function listProviders(
   technicalName: string,
   platformVersion: string,
 ): readonly string[] {
-  const entries = listProviderEntries(snapshot, technicalName, platformVersion);
-  return listDistinct(
-    putOriginalsFirst(snapshot, entries).map((entry) => getProvider(snapshot, entry)),
-  );
+  return listProvidersOf(snapshot, listProviderEntries(snapshot, technicalName, platformVersion));
+}
+
+/** Each `<org>/<repo>` of some entries, that of the original first. */
+export function listProvidersOf(snapshot: Snapshot, entries: readonly number[]): readonly string[] {
+  const ordered = putOriginalsFirst(snapshot, entries);
+  return listDistinct(ordered.map((entry) => getProvider(snapshot, entry)));
 }

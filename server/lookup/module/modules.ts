@@ -4,11 +4,10 @@ import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toCopiedModule } from "../dependency/copies.js";
 import { listDeclaringVersions } from "../dependency/dependency-graph.js";
-import { listOwners, putOriginalsFirst } from "../dependency/trusted-order.js";
+import { listOwners, listProvidersOf, putOriginalsFirst } from "../dependency/trusted-order.js";
 import { listSelectedKeys, openDetails, type DetailKey } from "./detail.js";
 import {
   findEntriesByName,
-  getProvider,
   getDisplayName,
   getPlatformVersion,
   getRepository,
@@ -97,9 +96,7 @@ export function findModuleEntries(
     isProvidedBy(getRepository(snapshot, entry), filter),
   );
   if (matching.length === 0) {
-    const availableRepositories = listDistinct(
-      putOriginalsFirst(snapshot, atVersion).map((entry) => getProvider(snapshot, entry)),
-    );
+    const availableRepositories = listProvidersOf(snapshot, atVersion);
     return { found: false, reason: "module_not_in_repository", availableRepositories };
   }
   return { found: true, value: putOriginalsFirst(snapshot, matching) };

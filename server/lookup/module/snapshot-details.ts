@@ -7,9 +7,8 @@ import type { DiagnosticRow as FoundRow } from "../../../data/snapshot/contents.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../memo.js";
 import { getLastDays } from "./dated-names.js";
-import { findLineLink } from "../forge.js";
+import { findLineLink, isSameName } from "../forge.js";
 import type { EmbeddingSpec } from "../../../data/embedding/embedder.js";
-import { isSameName } from "../forge.js";
 import { isProvidedBy, type ProviderFilter } from "./modules.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/resource.js";
 
