@@ -79,6 +79,12 @@ const FindHit = namedObject("FindHit", {
       "For a module: those of them at which its manifest says that it cannot be installed.",
     ),
   ),
+  copy_of: optional(
+    mapOf(
+      text(),
+      "For a module: each `<org>/<repo>` that has a copy of it → that of the original, at the newest version at which it has one.",
+    ),
+  ),
   frames: optional(
     listOf(
       object({ file: text("Relative to the module's folder."), line: count() }),
@@ -168,6 +174,12 @@ export const layFound = ({ read_as, notes = [], hits }: FoundHits): readonly Blo
         key: "not_installable",
         place: "detail",
         value: (row) => listVersions(row.not_installable),
+      },
+      {
+        key: "copy_of",
+        place: "detail",
+        value: ({ copy_of: originals = {} }) =>
+          Object.entries(originals).map(([copy, original]) => `${copy}: ${original}`),
       },
       { key: "score", place: "data" },
       { key: "page", place: "data" },

@@ -71,6 +71,15 @@ const ranking = {
     orNull(text("As in its manifest; `null`, if it has none, counts as Beta.")),
   ),
 };
+const original = {
+  copy_of: optional(
+    orNull(
+      text(
+        "`<org>/<repo>` of the original that it is a copy of; `null` for an original, and for another module of its name.",
+      ),
+    ),
+  ),
+};
 const Ranked = object(ranking);
 export type Ranking = Required<ValueOf<typeof Ranked>>;
 
@@ -83,6 +92,10 @@ const NameHit = namedObject("NameHit", {
   not_installable: mapOf(
     texts(),
     "Those of them at which its manifest says that it cannot be installed; usually none.",
+  ),
+  copy_of: mapOf(
+    text(),
+    "Each `<org>/<repo>` that has a copy of it → that of the original, at the newest version at which it has one.",
   ),
   ...explanation,
 });
@@ -99,6 +112,7 @@ const ModuleHit = namedObject("ModuleHit", {
   repository: text(),
   ...explanation,
   ...ranking,
+  ...original,
 });
 export type ModuleHit = ValueOf<typeof ModuleHit>;
 export const ModuleHits = listOf(ModuleHit);

@@ -165,7 +165,8 @@ function renderProviders({ row, where }: SearchResult): Html {
       const release = isRow && version === row.platform_version ? row.version : "";
       return html`<a class="version${isOff && " off"}" href="${href}"${isOff && html` title="Not installable at ${version}"`}>${version}${release !== "" && html` <small>${release}</small>`}${isOff && html`<span class="hidden"> not installable</span>`}</a> `;
     });
-    return html`<span class="place"><span class="provider">${provider}</span> ${links}${more > 0 && html`<span class="more-versions">+${more}</span>`}</span>`;
+    const original = where.copy_of[provider];
+    return html`<span class="place"><span class="provider">${provider}</span>${original !== undefined && html` <small>copy of ${original}</small>`} ${links}${more > 0 && html`<span class="more-versions">+${more}</span>`}</span>`;
   });
   return html`${rows}`;
 }

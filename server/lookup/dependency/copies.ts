@@ -1,8 +1,10 @@
 // Relation of a module to the original it was copied from, by the git trees of both folders.
 import type { EntryHead } from "../../../data/module/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { SnapshotError } from "../../../data/snapshot/errors.js";
 import type { CopiedModule, CopyOf } from "../../contract/shape/copies.js";
 import { getPlatformVersion, getProvider, getRepository, getTechnicalName } from "../entries.js";
+import { deriveEach } from "../memo.js";
 import { listOriginalFirst } from "./trusted-order.js";
 
 /** Original of a copy at the same platform version; `null` for an original. */
@@ -16,6 +18,33 @@ export function findCopyOf(snapshot: Snapshot, entry: number): CopyOf | null {
     repository: home.repository,
     ...compareTrees(snapshot.readOwnHead(entry), snapshot.readOwnHead(original)),
   };
+}
+
+/** `<org>/<repo>` of the original of a copy; `null` for an original, for another module of its name, and for what cannot be read. */
+export const getCopied = deriveEach((snapshot, entry: number): string | null => {
+  try {
+    const found = findCopyOf(snapshot, entry);
+    if (found === null || found.state === "other") return null;
+    return `${found.organization}/${found.repository}`;
+  } catch (error) {
+    if (!(error instanceof SnapshotError)) throw error;
+    return null;
+  }
+});
+
+/**
+ * Each `<org>/<repo>` that has a copy, with that of the original, at the newest version at which it has one.
+ * @param entries of one name, in order
+ */
+export function listCopied(
+  snapshot: Snapshot,
+  entries: readonly number[],
+): Readonly<Record<string, string>> {
+  const pairs = entries.flatMap((entry) => {
+    const original = getCopied(snapshot, entry);
+    return original === null ? [] : [[getProvider(snapshot, entry), original] as const];
+  });
+  return Object.fromEntries(pairs);
 }
 
 /** A copy as a row; `undefined` for an original. */

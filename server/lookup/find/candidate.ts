@@ -62,8 +62,9 @@ export function verifyCandidate(
   const { label = "", number, ...facts } = known;
   if (version !== undefined && !facts.platform_versions.includes(version)) return undefined;
   if (number === undefined) return { kind, name, model, label, match, ...facts, version };
-  const { versions, not_installable } = getNameHit(snapshot, number);
-  const found = { kind, name, model, label, match, ...facts, versions, not_installable, version };
+  const { versions, not_installable, copy_of } = getNameHit(snapshot, number);
+  const where = { versions, not_installable, copy_of };
+  const found = { kind, name, model, label, match, ...facts, ...where, version };
   return frames === undefined ? found : { ...found, frames };
 }
 

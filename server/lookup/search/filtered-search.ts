@@ -11,6 +11,7 @@ import {
   isApplication,
   isInstallable,
 } from "../entries.js";
+import { getCopied } from "../dependency/copies.js";
 import { listOriginalFirst } from "../dependency/trusted-order.js";
 import { listEntries, type EntryFilters } from "./entry-filters.js";
 import type { Lookup } from "../lookup.js";
@@ -152,6 +153,7 @@ function explainHit(
     field: match?.field ?? null,
     dependents: nameDependents.get(entries.name.get(entry)),
     development_status: getDevelopmentStatus(snapshot, entry),
+    copy_of: getCopied(snapshot, entry),
   });
 }
 

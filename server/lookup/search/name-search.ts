@@ -4,6 +4,7 @@ import type { Match, NameHit } from "../../contract/shape/search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { foldName } from "../../../data/text/names.js";
 import { deriveEach } from "../memo.js";
+import { listCopied } from "../dependency/copies.js";
 import { listOwners } from "../dependency/trusted-order.js";
 import { getProviderByNumber, getPlatformVersion, isInstallable } from "../entries.js";
 import type { Lookup } from "../lookup.js";
@@ -120,6 +121,7 @@ function toHit(snapshot: Snapshot, name: number, test: EntryTest): NameHit {
       snapshot,
       entries.filter((entry) => !isInstallable(snapshot, entry)),
     ),
+    copy_of: listCopied(snapshot, entries),
   };
 }
 

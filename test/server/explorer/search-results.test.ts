@@ -25,7 +25,7 @@ const RESULT: SearchResult = {
     providers: ["a/b"],
     carriers: ["a/b"],
   },
-  where: { versions: {}, not_installable: {} },
+  where: { versions: {}, not_installable: {}, copy_of: {} },
   match: undefined,
   fields: [],
   score: undefined,

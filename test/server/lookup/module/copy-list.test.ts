@@ -8,6 +8,7 @@ import { renderTerminal } from "../../../../server/faces/terminal.js";
 import { getDefaultChoice } from "../../../../server/lookup/dependency/choose-provider.js";
 import { getRepository } from "../../../../server/lookup/entries.js";
 import { type Lookup, openLookup } from "../../../../server/lookup/lookup.js";
+import { findAll } from "../../../../server/lookup/find/find.js";
 import { searchSemantic } from "../../../../server/lookup/meaning/semantic-search.js";
 import { searchNames } from "../../../../server/lookup/search/name-search.js";
 import { findCopies } from "../../../../server/lookup/module/copy-list.js";
@@ -236,11 +237,13 @@ describe("a fork of everything, with all commits, newer and more mature files, o
             ...query,
             term: name,
             sort,
-            explain: undefined,
+            explain: true,
             offset,
             limit,
           });
-          expect(filtered.rows[0]).toMatchObject({ technical_name: name, organization: "zeta" });
+          const original = { technical_name: name, organization: "zeta", copy_of: null };
+          const copy = { ...original, organization: "alpha", copy_of: "zeta/tools" };
+          expect(filtered.rows.slice(0, 2)).toMatchObject([original, copy].slice(0, limit));
         }
       }
       const named = searchNames(lookup, {
@@ -250,6 +253,10 @@ describe("a fork of everything, with all commits, newer and more mature files, o
         explain: false,
       });
       expect(Object.keys(named.rows[0]?.versions ?? {})).toEqual(["zeta/tools", "alpha/tools"]);
+      const copy_of = { "alpha/tools": "zeta/tools" };
+      expect(named.rows[0]).toMatchObject({ copy_of });
+      const box = await findAll(lookup, { q: name, platform_version, limit: 1 });
+      expect(box.hits).toMatchObject([{ name, copy_of }]);
       const meant = await searchSemantic(lookup, { ...query, text: name });
       expect(meant.rows.filter((row) => row.technical_name === name)).toMatchObject([
         { org_name: "zeta", platform_version },
@@ -278,5 +285,10 @@ test("a copy that can be installed is found before an original that cannot", asy
   const page = { platform_version: "17.0", offset: 0, limit: 9, explain: false };
   const { rows } = searchFiltered(lookup, { ...page, term: "rent", sort: "relevance" });
   expect(rows.map(({ repository }) => repository)).toEqual(["later", "first"]);
+  const query = { ...page, platform_version: undefined, text: "rent", installable: true };
+  // The original is left out by the filter, and a copy is told as one all the same.
+  expect(searchNames(lookup, query).rows.map(({ copy_of }) => Object.keys(copy_of))).toEqual([
+    [expect.stringMatching(/\/later$/)],
+  ]);
   lookup.close();
 });
