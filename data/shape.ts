@@ -142,9 +142,14 @@ export function findProperties(shape: Shape): Properties | undefined {
     | undefined;
 }
 
+/** True for a property that may be missing. */
+export function isOptional(shape: Shape): boolean {
+  return OPTIONAL in shape;
+}
+
 /** True if each object with these properties has keys of its own. */
 export function isFree(properties: Properties): boolean {
-  return Object.values(properties).some((shape) => OPTIONAL in shape);
+  return Object.values(properties).some(isOptional);
 }
 
 /** `undefined` for a property that every snapshot has. */

@@ -1,5 +1,6 @@
 // Layout of an answer: blocks in reading order, and columns of tables. A layout is data: it holds
 // no markup, and every number or verdict is a field of the answer. Faces know blocks alone.
+import type { Shape } from "../../data/shape.js";
 import { capitalise, toFieldTitle } from "./field-words.js";
 
 type Tone = "good" | "bad" | "unknown" | "plain";
@@ -173,6 +174,8 @@ export type Block = Verdict | Facts | Table | CodeBlock | Caveat;
 export interface LayoutContext {
   /** Rows of the whole list, where the answer is a part of one. */
   readonly total: number | undefined;
+  /** Declares the columns of the default layout. */
+  readonly shape?: Shape | undefined;
   /** Also what asks for nothing. */
   readonly showsAll?: boolean;
 }

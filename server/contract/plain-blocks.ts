@@ -1,6 +1,7 @@
 // Default layout of an answer: its values as facts, its lists as tables, in the order of its
 // fields.
 import { isObject } from "../../data/json.js";
+import type { Shape } from "../../data/shape.js";
 import { finishSteps, type Steps } from "../../data/yield.js";
 import { toPath } from "./browser/ask.js";
 import { toFieldTitle } from "./field-words.js";
@@ -17,6 +18,7 @@ import {
   type Table,
 } from "./layout.js";
 import { layUnknown, type Completeness } from "./shape/completeness.js";
+import { findRowShape, listDeclared, openNull } from "./declared-columns.js";
 import { omitFormerNames } from "./shape/former-names.js";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -37,24 +39,36 @@ export const layPlain = (answer: unknown, context: LayoutContext): readonly Bloc
   finishSteps(layPlainly(answer, context));
 
 /** The same, one row a step. */
-export function* layPlainly(answer: unknown, { total }: LayoutContext): Steps<readonly Block[]> {
+export function* layPlainly(
+  answer: unknown,
+  { total, shape }: LayoutContext,
+): Steps<readonly Block[]> {
   const given = omitFormerNames(answer);
   const list = (Array.isArray(given) ? given : [given]) as readonly unknown[];
   const [body] = list;
   const isOne = list.length === 1 && (list !== given || (total ?? 1) === 1);
   const isList = list === given;
-  if (!isOne || !isObject(body)) return [yield* layRows("rows", list, { all: total })];
+  const own = isList ? findRowShape(shape) : shape;
+  if (!isOne || !isObject(body)) {
+    return [yield* layRows("rows", list, { all: total, shape: own })];
+  }
   const isWhole = !("complete" in body);
   const told = isWhole ? body : omit(body, OF_COMPLETENESS);
-  const facts = listFacts(told);
+  const facts = listFacts(told, own);
   return [
     ...(facts.length > 0 ? [layFacts(facts)] : []),
     ...(isWhole ? [] : layUnknown(body as unknown as Completeness)),
-    ...(yield* listTables(told, isList ? undefined : total)),
+    ...(yield* listTables(told, { all: isList ? undefined : total, shape: own })),
     ...listTexts(told),
     // Spreadsheets have the columns of several rows.
     ...(isList
-      ? [{ ...(yield* layRows("rows", list)), place: "data", isMain: true } as const]
+      ? [
+          {
+            ...(yield* layRows("rows", list, { shape: own })),
+            place: "data",
+            isMain: true,
+          } as const,
+        ]
       : []),
   ];
 }
@@ -78,26 +92,30 @@ function isRecord(value: unknown): value is Values {
 }
 
 /** Values that stand in objects get the names of these before their own. */
-function listFacts(values: Values, before = ""): readonly DeclaredFact[] {
+function listFacts(values: Values, shape: Shape | undefined, before = ""): readonly DeclaredFact[] {
   return Object.entries(values).flatMap(([name, value]): readonly DeclaredFact[] => {
     const key = before + name;
     if (LEFT_OUT.has(name) || isRowList(value) || isText(value)) return [];
-    if (isRecord(value)) return listFacts(value, `${key}.`);
+    if (isRecord(value)) return listFacts(value, shape, `${key}.`);
+    if (value === null)
+      return openNull(shape, key).map((one) => ({ key: one, value, isFew: true }));
     return [{ key, value: toCell(value), isFew: true, ...findUnit(key) }];
   });
 }
 
 function* listTables(
   values: Values,
-  total: number | undefined,
+  { all, shape }: Omit<Rows, "isInner">,
   before = "",
 ): Steps<readonly Block[]> {
   const tables: Block[] = [];
   for (const [name, value] of Object.entries(values)) {
     const key = before + name;
     if (LEFT_OUT.has(name)) continue;
-    if (isRowList(value)) tables.push(yield* layRows(key, value, { all: total, isInner: true }));
-    else if (isRecord(value)) tables.push(...(yield* listTables(value, undefined, `${key}.`)));
+    if (isRowList(value)) {
+      const row = findRowShape(shape, name);
+      tables.push(yield* layRows(key, value, { all, shape: row, isInner: true }));
+    } else if (isRecord(value)) tables.push(...(yield* listTables(value, {}, `${key}.`)));
   }
   return tables;
 }
@@ -111,6 +129,8 @@ function listTexts(values: Values): readonly Block[] {
 interface Rows {
   /** Rows of the whole list. */
   readonly all?: number | undefined;
+  /** Shape of a row. */
+  readonly shape?: Shape | undefined;
   /** Lists of an answer may be opened; an answer that is a list has its rows. */
   readonly isInner?: true;
 }
@@ -118,7 +138,7 @@ interface Rows {
 function* layRows(
   name: string,
   list: readonly unknown[],
-  { all, isInner }: Rows = {},
+  { all, shape, isInner }: Rows = {},
 ): Steps<Table> {
   const rows: Values[] = [];
   const flat: Values[] = [];
@@ -136,12 +156,19 @@ function* layRows(
     else yield* openRow(row, opened, rows);
     yield;
   }
-  const names = new Set<string>();
+  const names = new Set<string>(
+    list.length === 0 && shape !== undefined ? listDeclared(shape) : [],
+  );
+  const empty = new Set<string>();
   const long = new Set(opened === undefined ? lists : []);
   for (const row of rows) {
     for (const key in row) {
-      names.add(key);
       const value = row[key];
+      if (value !== null) names.add(key);
+      else if (!empty.has(key)) {
+        empty.add(key);
+        for (const column of openNull(shape, key)) names.add(column);
+      }
       if (typeof value === "string" && value.length > MOST_CHARS) long.add(key);
     }
     yield;

@@ -1,7 +1,7 @@
 // Routes: one declaration of path, parameters, answer and problems, and the function that answers.
 // OpenAPI, tools for agents, `module-lookup query`, the pages' questions and the clients' types
 // follow from it. routes/define-route.ts knows the source of answers.
-import type { ValueOf } from "../../data/shape.js";
+import type { Shape, ValueOf } from "../../data/shape.js";
 import type { LazyLayout } from "./layout.js";
 import type { ParameterTable, PathNames, Values } from "./parameter.js";
 import type { ProblemCode } from "./problem-catalog.js";
@@ -136,6 +136,10 @@ export function shape<M extends object, const Name extends keyof M & string>(
   name: Name,
 ): LazyShape<ValueOf<M[Name]>> {
   return { load: load as () => Promise<Readonly<Record<string, unknown>>>, name };
+}
+
+export async function loadShape({ load, name }: LazyShape): Promise<Shape> {
+  return (await load())[name] as Shape;
 }
 
 /** Addresses of a route: a choice in its path stands for each of its words, and for no other. */

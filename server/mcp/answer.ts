@@ -1,10 +1,9 @@
 // From a tool's name and arguments to what is sent back: the answer of its route as agents read it, made to fit, or the
 // problem that it met, which an agent can fix.
-import type { Shape } from "../../data/shape.js";
 import type { AnyQuestion } from "../contract/parameter.js";
 import { Problem, describeProblem } from "../contract/problem.js";
 import type { JsonResource } from "../contract/resource.js";
-import type { Route } from "../contract/route.js";
+import { loadShape, type Route } from "../contract/route.js";
 import { omitFormerNames } from "../contract/shape/former-names.js";
 import { toAgentAnswer } from "../faces/agents.js";
 import { fitRows, fitValue, measure, renderCompact } from "./fit.js";
@@ -97,8 +96,7 @@ async function tell(
   { body, page }: JsonResource,
   showsAll: boolean,
 ): Promise<ToolBody> {
-  const shapes = await answer.shape?.load();
-  const shape = shapes?.[answer.shape?.name ?? ""] as Shape | undefined;
+  const shape = answer.shape && (await loadShape(answer.shape));
   const pick = (row: object): object =>
     Object.fromEntries(
       Object.entries(row).filter(

@@ -1,4 +1,5 @@
 // A route of this service: what its function is given beside the values of the question, and how it is asked.
+import type { Shape } from "../../data/shape.js";
 import { TooManyWaiting, type Asker } from "../../data/semaphore.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { AskerGone, makeLongText, TooComplex } from "../lookup/limits.js";
@@ -18,7 +19,7 @@ import { outputFormat, type ParameterTable } from "../contract/parameter.js";
 import { Problem } from "../contract/problem.js";
 import { readParameters, type SentValues } from "../contract/read-parameters.js";
 import type { Resource } from "../contract/resource.js";
-import type { AnswerFormats, Route, TypedRoute } from "../contract/route.js";
+import { loadShape, type AnswerFormats, type Route, type TypedRoute } from "../contract/route.js";
 import {
   findLayoutFormat,
   isLayoutFormat,
@@ -84,9 +85,13 @@ const LONG_CHARS = 200_000;
 
 /** @param layout of the answer itself; one without has the default layout */
 function addLayoutFormats(
-  { layout, isRow }: Pick<Route["answer"], "layout" | "isRow">,
+  { layout, isRow, shape }: Pick<Route["answer"], "layout" | "isRow" | "shape">,
   own: AnyFormats | undefined,
 ): AnyFormats {
+  const readShape = async (): Promise<Shape | undefined> => {
+    const loaded = shape && (await loadShape(shape));
+    return isRow ? { items: loaded } : loaded;
+  };
   return {
     isAskedFor: layout === undefined && own === undefined,
     texts: { ...LAYOUT_TEXTS, ...own?.texts, ...joinTexts(own?.texts["text/plain"]) },
@@ -107,7 +112,8 @@ function addLayoutFormats(
       const make = async () => {
         await yieldTurn();
         const blocks =
-          lay?.(body, { total }) ?? (await layInSteps(isRow ? [body] : body, { total }, options));
+          lay?.(body, { total }) ??
+          (await layInSteps(isRow ? [body] : body, { total, shape: await readShape() }, options));
         await yieldTurn();
         return renderLayout(name, [...blocks, ...layTruncated(body)], options);
       };

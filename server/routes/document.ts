@@ -4,7 +4,7 @@ import { count, listOf, text, type Shape } from "../../data/shape.js";
 import { INTERFACE_VERSION } from "../contract/interface-version.js";
 import type { Parameter } from "../contract/parameter.js";
 import { PROBLEMS, type ProblemCode } from "../contract/problem-catalog.js";
-import { listPathNames, type Route, type Tag } from "../contract/route.js";
+import { listPathNames, loadShape, type Route, type Tag } from "../contract/route.js";
 import { listFormerRoutes } from "./former-addresses.js";
 import { Problem, Truncated } from "../contract/shape/service.js";
 
@@ -109,7 +109,7 @@ async function describePosted(
 ): Promise<JsonObject | undefined> {
   if (posted === undefined) return undefined;
   const { operation, summary, description, body, answer, problems = [] } = posted;
-  const shape = (await body.load())[body.name] as Shape;
+  const shape = await loadShape(body);
   return {
     operationId: operation,
     tags: [tag],
@@ -186,7 +186,7 @@ async function describeAnswer(
     { schema: { type: mediaType.endsWith("+json") ? "object" : "string", ...form } },
   ]);
   if (shape !== undefined) {
-    const declared = (await shape.load())[shape.name] as Shape;
+    const declared = await loadShape(shape);
     const schema = isBounded ? addTruncated(declared) : declared;
     content.unshift(["application/json", { schema: toSchema(schema, schemas) }]);
   }
