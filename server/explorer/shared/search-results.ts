@@ -161,12 +161,12 @@ function renderProviders({ row, where }: SearchResult): Html {
     const more = versions.length - shown.length;
     const links = shown.toReversed().map((version) => {
       const href = toPath("module", row.technical_name, version) + query;
-      const isOff = where.not_installable[provider]?.includes(version) === true;
+      const isOff = where.not_installable[provider]?.includes(version);
       const release = isRow && version === row.platform_version ? row.version : "";
-      return html`<a class="version${isOff && " off"}" href="${href}"${isOff && html` title="Not installable at ${version}"`}>${version}${release !== "" && html` <small>${release}</small>`}${isOff && html`<span class="hidden"> not installable</span>`}</a> `;
+      return html`<a class="version${isOff && " off"}" href="${href}"${isOff && html` title="Not installable at ${version}"`}>${version}${release && html` <small>${release}</small>`}${isOff && html`<span class="hidden"> not installable</span>`}</a> `;
     });
     const original = where.copy_of[provider];
-    return html`<span class="place"><span class="provider">${provider}</span>${original !== undefined && html` <small>copy of ${original}</small>`} ${links}${more > 0 && html`<span class="more-versions">+${more}</span>`}</span>`;
+    return html`<span class="place"><span class="provider">${provider}</span>${original && html` <small>copy of ${original}</small>`} ${links}${more > 0 && html`<span class="more-versions">+${more}</span>`}</span>`;
   });
   return html`${rows}`;
 }

@@ -21,7 +21,9 @@ import {
 export interface SearchResult {
   readonly row: ModuleRow;
   /** Platform versions by `<organization>/<repository>`, as far as the search says, and those at which it cannot be installed. */
-  readonly where: Pick<NameHit, "versions" | "not_installable" | "copy_of">;
+  readonly where: Pick<NameHit, "versions" | "not_installable"> & {
+    readonly copy_of: Readonly<Record<string, string | null | undefined>>;
+  };
   readonly match: FindHit["match"] | undefined;
   /** Fields with words that were asked for. */
   readonly fields: readonly string[];
@@ -121,11 +123,16 @@ async function findAnything(
   const question = { q, platform_version: filters.platform_version, limit: MOST_HITS };
   const { body } = await ask("/v1/find", question);
   const modules = body.hits.filter(({ kind }) => kind === "module");
-  const found = modules.map((hit) => {
-    const { name, match, versions = {}, not_installable = {}, copy_of = {}, score } = hit;
-    const where = { versions, not_installable, copy_of };
-    return { name, where, match, fields: [], score, provider: undefined };
-  });
+  const found = modules.map(
+    ({ name, match, versions = {}, not_installable = {}, copy_of = {}, score }) => ({
+      name,
+      where: { versions, not_installable, copy_of },
+      match,
+      fields: [],
+      score,
+      provider: undefined,
+    }),
+  );
   const version = body.platform_version ?? "";
   const isHere = ({ where }: Found): boolean =>
     version === "" || Object.values(where.versions).some((versions) => versions.includes(version));
@@ -207,7 +214,7 @@ async function findByWords(ask: Ask, state: SearchState): Promise<FoundResults> 
       where: {
         versions: { [provider]: [platform_version] },
         not_installable: hit.installable ? {} : { [provider]: [platform_version] },
-        copy_of: typeof hit.copy_of === "string" ? { [provider]: hit.copy_of } : {},
+        copy_of: { [provider]: hit.copy_of },
       },
       match: q === "" ? undefined : (hit.match ?? undefined),
       fields: q === "" ? [] : (hit.fields ?? []),

@@ -141,6 +141,7 @@ describe("GET /v1/search/{module_name}", () => {
         technical_name: "string",
         versions: "Object",
         not_installable: "Object",
+        copy_of: "Object",
       });
       for (const [provider, versions] of Object.entries(hit["versions"] as Json)) {
         expect(provider).toMatch(/^[^/]+\/[^/]+$/);
