@@ -78,9 +78,9 @@ BASE ?=
 weights:
 	@test -n "$(MODULES)" -a -n "$(OUT)" || { echo "make weights wants MODULES=FILE and OUT=DIR; see $(WEIGHTS)/README.md" >&2; exit 2; }
 	test -n "$(BASE)" || $(PYTHON) $(WEIGHTS)/tiny_base.py --needs data/needs/needs.tsv --out $(OUT).base
-	$(PYTHON) $(WEIGHTS)/train.py --modules $(MODULES) --needs data/needs/needs.tsv --base $(or $(BASE),$(OUT).base) \
+	$(PYTHON) $(WEIGHTS)/train.py --modules $(MODULES) --needs data/needs/needs.tsv $(WEIGHTS)/more-needs.tsv --base $(or $(BASE),$(OUT).base) \
 		--out $(OUT).safetensors $(if $(BASE),,--from-nothing --steps 100 --rate 2e-3)
-	$(PYTHON) $(WEIGHTS)/export.py --modules $(MODULES) --needs data/needs/needs.tsv --base $(or $(BASE),$(OUT).base) \
+	$(PYTHON) $(WEIGHTS)/export.py --modules $(MODULES) --needs data/needs/needs.tsv $(WEIGHTS)/more-needs.tsv --base $(or $(BASE),$(OUT).base) \
 		--trained $(OUT).safetensors --out $(OUT) $(if $(BASE),,--dimensions 64)
 
 # Keeps a snapshot of the format that this program writes, once its layout is final; see fixtures/README.md.

@@ -6,7 +6,7 @@ import { type Embedder, type EmbeddingDocument, scaleToUnit } from "./embedder.j
 import { openVocabulary, type Vocabulary, type VocabularyTables } from "./static-vocabulary.js";
 import { unpackStaticWeights } from "./static-weights.js";
 import { listEmbeddingWords } from "./static-words.js";
-import { findStands } from "./unknown-words.js";
+import { findStands, type Stand } from "./unknown-words.js";
 
 const STATIC_SPEC = {
   kind: "static",
@@ -53,21 +53,9 @@ export function openStaticEmbedder(bytes: Uint8Array, digest = toSha256(bytes)):
     }
   };
   const embedText = (text: string): Float32Array => {
-    const vocabulary = getVocabulary();
     const sum = new Float64Array(dimensions);
-    let unknownUnits = 0;
-    for (const word of listEmbeddingWords(text).slice(0, MOST_WORDS)) {
-      const known = vocabulary.find(word);
-      if (known >= 0) {
-        addWord(sum, known, 1);
-        continue;
-      }
-      unknownUnits += word.length;
-      if (unknownUnits <= MOST_UNKNOWN_UNITS) {
-        for (const [stand, share] of findStands(word, vocabulary, frequencies)) {
-          addWord(sum, stand, share);
-        }
-      }
+    for (const [word, share] of listLearnedWords(text, getVocabulary(), frequencies)) {
+      addWord(sum, word, share);
     }
     return scaleToUnit(sum);
   };
@@ -90,6 +78,28 @@ export function openStaticEmbedder(bytes: Uint8Array, digest = toSha256(bytes)):
       return known < 0 ? UNKNOWN_WEIGHT : (norms[known] ?? 0) * normStep;
     },
   };
+}
+
+/** Learned words of the first 400 of a text, and how much of each: what was never learned stands for others. */
+export function listLearnedWords(
+  text: string,
+  vocabulary: Vocabulary,
+  frequencies: Uint8Array,
+): readonly Stand[] {
+  const learned: Stand[] = [];
+  let unknownUnits = 0;
+  for (const word of listEmbeddingWords(text).slice(0, MOST_WORDS)) {
+    const known = vocabulary.find(word);
+    if (known >= 0) {
+      learned.push([known, 1]);
+      continue;
+    }
+    unknownUnits += word.length;
+    if (unknownUnits <= MOST_UNKNOWN_UNITS) {
+      learned.push(...findStands(word, vocabulary, frequencies));
+    }
+  }
+  return learned;
 }
 
 /** By digest of the weights: from one snapshot to the next they are mostly the same. */

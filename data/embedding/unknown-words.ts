@@ -3,7 +3,7 @@
 import { extendHash, HASH_BASE, type Vocabulary } from "./static-vocabulary.js";
 
 /** A known word and how much of it stands for the unknown one, 0 to 1. */
-type Stand = readonly [word: number, share: number];
+export type Stand = readonly [word: number, share: number];
 
 interface UnknownWord {
   readonly word: string;

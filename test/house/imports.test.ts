@@ -10,7 +10,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   server: ["data"],
   cli: ["builder", "data", "server"],
   fixtures: ["data"],
-  docs: ["data", "server"],
+  docs: ["builder", "data", "server"],
   deploy: ["docs"],
 };
 

@@ -7,6 +7,7 @@ is measured how modules are found of which nobody wrote what they are for.
 import hashlib
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -22,24 +23,28 @@ def is_hidden(name: str) -> bool:
     return int(hashlib.sha256(name.encode()).hexdigest()[:8], 16) % 10 == 0
 
 
-def read_corpus(modules: str, needs: str) -> list[Module]:
+def read_corpus(modules: list[str], needs: list[str]) -> list[Module]:
     """Modules with needs, sorted by name; of those that no snapshot has the name is the text."""
     texts: dict[str, str] = {}
-    with open(modules, encoding="utf-8") as lines:
-        for line in lines:
-            record = json.loads(line)
-            # The last one is of the newest version.
-            texts[record["technical_name"]] = to_passage(record)
+    for line in read_lines(modules):
+        record = json.loads(line)
+        # The last one is of the newest version.
+        texts[record["technical_name"]] = to_passage(record)
     by_name: dict[str, list[str]] = {}
-    with open(needs, encoding="utf-8") as lines:
-        for line in lines:
-            if line.strip() and not line.startswith("#"):
-                name, _language, need = line.rstrip("\n").split("\t")
-                by_name.setdefault(name, []).append(need)
+    for line in read_lines(needs):
+        if line.strip() and not line.startswith("#"):
+            name, _language, need = line.rstrip("\n").split("\t")
+            by_name.setdefault(name, []).append(need)
     return [
         Module(name, texts.get(name, name.replace("_", " ")), tuple(own))
         for name, own in sorted(by_name.items())
     ]
+
+
+def read_lines(files: list[str]) -> Iterator[str]:
+    for file in files:
+        with open(file, encoding="utf-8") as lines:
+            yield from lines
 
 
 def to_passage(record: dict) -> str:

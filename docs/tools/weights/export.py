@@ -7,36 +7,35 @@ directions that carry most of the vectors of texts and needs.
 """
 
 import argparse
-import functools
 import json
 from pathlib import Path
 
-import jax
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
+from safetensors.torch import load_file
 from tokenizers import Tokenizer
 
 from corpus import read_corpus
-from network import EPSILON, create_weights, embed, load_saved, read_config
-from train import PASSAGE, PASSAGE_PIECES, QUESTION, QUESTION_PIECES, to_pieces
+from network import EPSILON, Weights, embed_all, read_config
+from train import PASSAGE, PASSAGE_PIECES, QUESTION, QUESTION_PIECES, open_tokenizer, to_pieces
 
 GROUP = 32
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    for name in ("modules", "needs", "base", "trained", "out"):
+    for name in ("base", "trained", "out"):
         parser.add_argument(f"--{name}", required=True)
+    for name in ("modules", "needs"):
+        parser.add_argument(f"--{name}", required=True, nargs="+")
     parser.add_argument("--words")
     parser.add_argument("--dimensions", type=int, default=192)
     options = parser.parse_args()
     config = read_config(options.base)
-    weights = load_saved(create_weights(config, 0), options.trained)
-    tokenizer = Tokenizer.from_file(f"{options.base}/tokenizer.json")
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
+    weights = load_file(options.trained)
+    tokenizer = open_tokenizer(options.base)
     corpus = read_corpus(options.modules, options.needs)
     passages = [PASSAGE + module.text for module in corpus]
     needs = [QUESTION + need for module in corpus for need in module.needs]
@@ -46,7 +45,7 @@ def main() -> None:
     words = Path(options.words).read_text().splitlines() if options.words else []
     kept = write_tokenizer(tokenizer, [*passages, *needs, *words], out)
     whole = out / "onnx" / "model.onnx"
-    onnx.save(Graph(weights, config, np.asarray(weights["words"])[kept], directions).build(), str(whole))
+    onnx.save(Graph(weights, config, weights["words"].numpy()[kept], directions).build(), str(whole))
     quantized = str(out / "onnx" / "model_quantized.onnx")
     quantize_dynamic(str(whole), quantized, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul"], nodes_to_exclude=["to_meaning"])
     whole.unlink()
@@ -54,13 +53,8 @@ def main() -> None:
     print(json.dumps({"pieces": len(kept), "dimensions": len(directions), "bytes": Path(quantized).stat().st_size}))
 
 
-def find_directions(weights: dict, tokenizer, config: dict, passages: list[str], needs: list[str]) -> np.ndarray:
-    run = jax.jit(functools.partial(embed, heads=config["num_attention_heads"]))
-    vectors = []
-    for texts, most in ((passages, PASSAGE_PIECES), (needs, QUESTION_PIECES)):
-        pieces = to_pieces(tokenizer, texts, most)
-        whole = len(pieces) // 32 * 32
-        vectors += [np.asarray(run(weights, pieces[at : at + 32])) for at in range(0, whole, 32)]
+def find_directions(weights: Weights, tokenizer: Tokenizer, config: dict, passages: list[str], needs: list[str]) -> np.ndarray:
+    vectors = [embed_all(weights, config, to_pieces(tokenizer, texts, most)) for texts, most in ((passages, PASSAGE_PIECES), (needs, QUESTION_PIECES))]
     return np.linalg.svd(np.concatenate(vectors), full_matrices=False)[2]
 
 
@@ -98,7 +92,7 @@ def write_settings(config: dict, pieces: int, tokenizer, out: Path) -> None:
 class Graph:
     """The network as ONNX, node by node; a value is the name of what gives it."""
 
-    def __init__(self, weights: dict, config: dict, words: np.ndarray, directions: np.ndarray):
+    def __init__(self, weights: Weights, config: dict, words: np.ndarray, directions: np.ndarray):
         self.weights, self.config, self.words, self.directions = weights, config, words, directions
         self.nodes: list = []
         self.constants: dict = {}
@@ -113,12 +107,16 @@ class Graph:
         self.nodes.append(helper.make_node(operation, list(inputs), [result], name=result, **attributes))
         return result
 
-    def linear(self, states: str, linear: dict) -> str:
-        product = self.node("MatMul", states, self.constant(linear["weight"]))
-        return self.node("Add", product, self.constant(linear["bias"]))
+    def pair(self, name: str) -> tuple[str, str]:
+        weight, bias = (self.constant(self.weights[f"{name}.{part}"].numpy()) for part in ("weight", "bias"))
+        return weight, bias
 
-    def norm(self, states: str, norm: dict) -> str:
-        return self.node("LayerNormalization", states, self.constant(norm["weight"]), self.constant(norm["bias"]), axis=-1, epsilon=EPSILON)
+    def linear(self, states: str, name: str) -> str:
+        weight, bias = self.pair(name)
+        return self.node("Add", self.node("MatMul", states, weight), bias)
+
+    def norm(self, states: str, name: str) -> str:
+        return self.node("LayerNormalization", states, *self.pair(name), axis=-1, epsilon=EPSILON)
 
     def look_up(self) -> str:
         """Rows of the words: groups of 32 numbers with a scale of their own, two numbers a byte."""
@@ -140,23 +138,23 @@ class Graph:
         width, heads = self.config["hidden_size"], self.config["num_attention_heads"]
         length = self.node("Gather", self.node("Shape", "input_ids"), self.constant(1, np.int64))
         zero, one = self.constant(0, np.int64), self.constant(1, np.int64)
-        places = self.node("Gather", self.constant(self.weights["places"]), self.node("Range", zero, length, one))
-        states = self.norm(self.node("Add", self.look_up(), places), self.weights["norm"])
+        places = self.node("Gather", self.constant(self.weights["places"].numpy()), self.node("Range", zero, length, one))
+        states = self.norm(self.node("Add", self.look_up(), places), "norm")
         there = self.node("Cast", "attention_mask", to=TensorProto.FLOAT)
         hidden = self.node("Mul", self.node("Sub", self.constant(1), there), self.constant(-10_000))
         mask = self.node("Unsqueeze", hidden, self.constant([1, 2], np.int64))
         apart, together = self.constant([0, 0, heads, width // heads], np.int64), self.constant([0, 0, width], np.int64)
         split = lambda value, order: self.node("Transpose", self.node("Reshape", value, apart), perm=order)
-        for layer in self.weights["layers"]:
-            query, key, value = (split(self.linear(states, layer[name]), order) for name, order in (("query", [0, 2, 1, 3]), ("key", [0, 2, 3, 1]), ("value", [0, 2, 1, 3])))
+        for layer in range(self.config["num_hidden_layers"]):
+            query, key, value = (split(self.linear(states, f"{layer}.{name}"), order) for name, order in (("query", [0, 2, 1, 3]), ("key", [0, 2, 3, 1]), ("value", [0, 2, 1, 3])))
             products = self.node("Mul", self.node("MatMul", query, key), self.constant((width // heads) ** -0.5))
             looks = self.node("Softmax", self.node("Add", products, mask), axis=-1)
             seen = self.node("Reshape", self.node("Transpose", self.node("MatMul", looks, value), perm=[0, 2, 1, 3]), together)
-            states = self.norm(self.node("Add", states, self.linear(seen, layer["mix"])), layer["mix_norm"])
-            wide = self.linear(states, layer["widen"])
+            states = self.norm(self.node("Add", states, self.linear(seen, f"{layer}.mix")), f"{layer}.mix_norm")
+            wide = self.linear(states, f"{layer}.widen")
             bell = self.node("Add", self.node("Erf", self.node("Mul", wide, self.constant(0.5**0.5))), self.constant(1))
             gelu = self.node("Mul", self.node("Mul", wide, self.constant(0.5)), bell)
-            states = self.norm(self.node("Add", states, self.linear(gelu, layer["narrow"])), layer["narrow_norm"])
+            states = self.norm(self.node("Add", states, self.linear(gelu, f"{layer}.narrow")), f"{layer}.narrow_norm")
         fewer = self.node("MatMul", states, self.constant(self.directions.T, name="directions"), name="to_meaning")
         self.node("Identity", fewer, name="last_hidden_state")
         info = lambda name, kind, *sizes: helper.make_tensor_value_info(name, kind, ["texts", "pieces", *sizes])

@@ -1,16 +1,20 @@
-"""The network: a BERT encoder whose states are averaged and brought to unit length, in JAX. Weights in, vectors out."""
+"""The network: a BERT encoder whose states are averaged and brought to unit length, in PyTorch. Weights in, vectors out.
+
+Texts are packed: their pieces stand one after another, so that only the attention is computed for empty places.
+"""
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
-import jax
-import jax.numpy as jnp
 import numpy as np
-from safetensors.numpy import load_file, save_file
+import torch
+from safetensors.torch import load_file
+from torch.nn import functional
 
 EPSILON = 1e-12
 # Names in files of the hub, and here: of one layer.
-MATRICES = {
+LINEAR = {
     "attention.self.query": "query",
     "attention.self.key": "key",
     "attention.self.value": "value",
@@ -20,90 +24,110 @@ MATRICES = {
 }
 NORMS = {"attention.output.LayerNorm": "mix_norm", "output.LayerNorm": "narrow_norm"}
 
+Weights = dict[str, torch.Tensor]
+
+
+@dataclass(frozen=True)
+class Packed:
+    """Numbers of the pieces of several texts, and where each text begins; one beginning more than texts."""
+
+    pieces: torch.Tensor
+    starts: torch.Tensor
+
+
+def pack(texts: list[np.ndarray]) -> Packed:
+    starts = np.cumsum([0, *map(len, texts)])
+    return Packed(torch.from_numpy(np.concatenate(texts).astype(np.int64)), torch.from_numpy(starts))
+
 
 def read_config(folder: str) -> dict:
     return json.loads(Path(folder, "config.json").read_text())
 
 
-def read_weights(folder: str) -> dict:
+def read_weights(folder: str) -> Weights:
     """`model.safetensors` of a BERT encoder, as the hub has it."""
-    given = {name.removeprefix("bert."): value for name, value in load_file(str(Path(folder, "model.safetensors"))).items()}
-    linear = lambda name: {"weight": given[f"{name}.weight"].T, "bias": given[f"{name}.bias"]}
-    norm = lambda name: {"weight": given[f"{name}.weight"], "bias": given[f"{name}.bias"]}
-    layers = []
-    for number in range(read_config(folder)["num_hidden_layers"]):
-        at = f"encoder.layer.{number}"
-        layers.append(
-            {own: linear(f"{at}.{name}") for name, own in MATRICES.items()}
-            | {own: norm(f"{at}.{name}") for name, own in NORMS.items()}
-        )
+    given = {name.removeprefix("bert."): value.float() for name, value in load_file(str(Path(folder, "model.safetensors"))).items()}
     weights = {
         "words": given["embeddings.word_embeddings.weight"],
         "places": given["embeddings.position_embeddings.weight"] + given["embeddings.token_type_embeddings.weight"][0],
-        "norm": norm("embeddings.LayerNorm"),
-        "layers": layers,
+        "norm.weight": given["embeddings.LayerNorm.weight"],
+        "norm.bias": given["embeddings.LayerNorm.bias"],
     }
-    return jax.tree.map(lambda value: jnp.asarray(value, jnp.float32), weights)
+    for number in range(read_config(folder)["num_hidden_layers"]):
+        for name, own in (LINEAR | NORMS).items():
+            weight, bias = (given[f"encoder.layer.{number}.{name}.{part}"] for part in ("weight", "bias"))
+            weights[f"{number}.{own}.weight"] = weight.T.contiguous() if name in LINEAR else weight
+            weights[f"{number}.{own}.bias"] = bias
+    return weights
 
 
-def create_weights(config: dict, seed: int) -> dict:
+def create_weights(config: dict, seed: int) -> Weights:
     """Of chance, to try the way with a small network."""
-    random = np.random.default_rng(seed)
+    chance = torch.Generator().manual_seed(seed)
     width, wide = config["hidden_size"], config["intermediate_size"]
-    linear = lambda rows, columns: {"weight": random.normal(0, 0.05, (rows, columns)), "bias": np.zeros(columns)}
-    norm = lambda: {"weight": np.ones(width), "bias": np.zeros(width)}
-    layer = lambda: {
-        **{name: linear(width, width) for name in ("query", "key", "value", "mix")},
-        "widen": linear(width, wide),
-        "narrow": linear(wide, width),
-        "mix_norm": norm(),
-        "narrow_norm": norm(),
-    }
-    weights = {
-        "words": random.normal(0, 0.05, (config["vocab_size"], width)),
-        "places": random.normal(0, 0.05, (config["max_position_embeddings"], width)),
-        "norm": norm(),
-        "layers": [layer() for _ in range(config["num_hidden_layers"])],
-    }
-    return jax.tree.map(lambda value: jnp.asarray(value, jnp.float32), weights)
+    matrix = lambda rows, columns: 0.05 * torch.randn(rows, columns, generator=chance)
+    weights = {"words": matrix(config["vocab_size"], width), "places": matrix(config["max_position_embeddings"], width)}
+    norms = ["norm"]
+    for number in range(config["num_hidden_layers"]):
+        norms += [f"{number}.{name}" for name in NORMS.values()]
+        for name in LINEAR.values():
+            rows, columns = (wide if name == "narrow" else width), (wide if name == "widen" else width)
+            weights |= {f"{number}.{name}.weight": matrix(rows, columns), f"{number}.{name}.bias": torch.zeros(columns)}
+    for name in norms:
+        weights |= {f"{name}.weight": torch.ones(width), f"{name}.bias": torch.zeros(width)}
+    return weights
 
 
-def save_weights(weights: dict, file: str) -> None:
-    """Flat, by path: for `load_saved`."""
-    leaves = jax.tree_util.tree_leaves_with_path(weights)
-    save_file({jax.tree_util.keystr(path): np.asarray(value) for path, value in leaves}, file)
+def embed(weights: Weights, config: dict, texts: Packed) -> torch.Tensor:
+    """Unit vectors of texts."""
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        states = compute_states(weights, config, texts).float()
+    lengths = texts.starts.diff()
+    row = torch.arange(len(lengths)).repeat_interleave(lengths)
+    sums = states.new_zeros(len(lengths), states.shape[1]).index_add(0, row, states)
+    return functional.normalize(sums, dim=1)
 
 
-def load_saved(like: dict, file: str) -> dict:
-    saved = load_file(file)
-    return jax.tree_util.tree_map_with_path(lambda path, _: jnp.asarray(saved[jax.tree_util.keystr(path)]), like)
+def compute_states(weights: Weights, config: dict, texts: Packed) -> torch.Tensor:
+    width, heads = config["hidden_size"], config["num_attention_heads"]
+    lengths = texts.starts.diff()
+    count, longest = len(lengths), int(lengths.max())
+    place = torch.arange(len(texts.pieces)) - texts.starts[:-1].repeat_interleave(lengths)
+    slot = torch.arange(count).repeat_interleave(lengths) * longest + place
+    mask = torch.full((count * longest,), -1e9)
+    mask[slot] = 0
+    mask = mask.view(count, 1, 1, longest)
+
+    def norm(states: torch.Tensor, name: str) -> torch.Tensor:
+        return functional.layer_norm(states, (width,), weights[f"{name}.weight"], weights[f"{name}.bias"], EPSILON)
+
+    def apply(states: torch.Tensor, name: str) -> torch.Tensor:
+        return torch.addmm(weights[f"{name}.bias"], states, weights[f"{name}.weight"])
+
+    def spread(states: torch.Tensor) -> torch.Tensor:
+        rows = states.new_zeros(count * longest, width).index_copy(0, slot, states)
+        return rows.view(count, longest, heads, width // heads).transpose(1, 2)
+
+    def run(states: torch.Tensor, number: int) -> torch.Tensor:
+        query, key, value = (spread(apply(states, f"{number}.{name}")) for name in ("query", "key", "value"))
+        looks = torch.softmax(query @ key.transpose(2, 3) * (width // heads) ** -0.5 + mask, -1)
+        seen = (looks @ value).transpose(1, 2).reshape(count * longest, width)[slot]
+        states = norm(states + apply(seen, f"{number}.mix"), f"{number}.mix_norm")
+        wide = functional.gelu(apply(states, f"{number}.widen"))
+        return norm(states + apply(wide, f"{number}.narrow"), f"{number}.narrow_norm")
+
+    states = norm(weights["words"][texts.pieces] + weights["places"][place], "norm")
+    for number in range(config["num_hidden_layers"]):
+        states = run(states, number)
+    return states
 
 
-def normalise(states, norm):
-    centred = states - states.mean(-1, keepdims=True)
-    spread = jax.lax.rsqrt((centred * centred).mean(-1, keepdims=True) + EPSILON)
-    return centred * spread * norm["weight"] + norm["bias"]
-
-
-def apply(states, linear):
-    return states @ linear["weight"] + linear["bias"]
-
-
-def embed(weights: dict, pieces, heads: int):
-    """Unit vectors of texts: `pieces` are rows of numbers of pieces, filled up with -1."""
-    is_there = pieces >= 0
-    rows, length = pieces.shape
-    width = weights["words"].shape[1]
-    states = weights["words"][jnp.maximum(pieces, 0)] + weights["places"][:length]
-    states = normalise(states, weights["norm"])
-    mask = jnp.where(is_there, 0.0, -1e9)[:, None, None, :]
-    split = lambda value: value.reshape(rows, length, heads, width // heads).transpose(0, 2, 1, 3)
-    for layer in weights["layers"]:
-        query, key, value = (split(apply(states, layer[name])) for name in ("query", "key", "value"))
-        looks = jax.nn.softmax(query @ key.transpose(0, 1, 3, 2) / jnp.sqrt(width // heads) + mask, axis=-1)
-        seen = (looks @ value).transpose(0, 2, 1, 3).reshape(rows, length, width)
-        states = normalise(states + apply(seen, layer["mix"]), layer["mix_norm"])
-        wide = jax.nn.gelu(apply(states, layer["widen"]), approximate=False)
-        states = normalise(states + apply(wide, layer["narrow"]), layer["narrow_norm"])
-    total = jnp.where(is_there[:, :, None], states, 0).sum(1)
-    return total / jnp.sqrt((total * total).sum(-1, keepdims=True) + EPSILON)
+def embed_all(weights: Weights, config: dict, texts: list[np.ndarray]) -> np.ndarray:
+    """Those of similar lengths at once."""
+    vectors = np.zeros((len(texts), config["hidden_size"]), np.float32)
+    order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
+    with torch.no_grad():
+        for at in range(0, len(order), 64):
+            some = order[at : at + 64]
+            vectors[some] = embed(weights, config, pack([texts[one] for one in some])).numpy()
+    return vectors

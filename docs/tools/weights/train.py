@@ -1,125 +1,140 @@
-"""Trains the network on needs: a need is near to the text of its module, and far from those of the others in its step.
+"""Trains the network on needs: a need is near to the text of its module and to its other needs, and far from those of the others in its
+step, of which some are the nearest neighbours of its module.
 
     python train.py --modules modules.ndjson --needs ../../../data/needs/needs.tsv --base BASE --out trained.safetensors
 
-BASE has config.json, tokenizer.json and model.safetensors of a multilingual BERT encoder. The matrix of words stays as it is,
-unless all weights are of chance.
+BASE has config.json, tokenizer.json and model.safetensors of a multilingual BERT encoder. The matrix of words and the first layers stay as
+they are, unless all weights are of chance.
 """
 
 import argparse
-import functools
 import json
 import random
 import time
 
-import jax
-import jax.numpy as jnp
 import numpy as np
-import optax
+import torch
+from safetensors.torch import save_file
 from tokenizers import Tokenizer
+from torch.nn import functional
 
 from corpus import Module, is_hidden, read_corpus
-from network import create_weights, embed, read_config, read_weights, save_weights
+from network import Weights, create_weights, embed, embed_all, pack, read_config, read_weights
 
 QUESTION, PASSAGE = "query: ", "passage: "
 QUESTION_PIECES, PASSAGE_PIECES = 32, 96
+TEMPERATURE = 0.05
+# Modules of a step that are near to each other, and among how many of the nearest they are drawn.
+RUN, NEIGHBOURS = 4, 24
 
 
 def main() -> None:
     options = parse_options()
     corpus = read_corpus(options.modules, options.needs)
-    learned = [module for module in corpus if not is_hidden(module.name)]
+    learned = [module for module in corpus if not is_hidden(module.name) and len(module.needs) > 1]
     hidden = [module for module in corpus if is_hidden(module.name)][: options.most_hidden]
-    tokenizer = Tokenizer.from_file(f"{options.base}/tokenizer.json")
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
     config = read_config(options.base)
     weights = create_weights(config, options.seed) if options.from_nothing else read_weights(options.base)
-    heads = config["num_attention_heads"]
+    tokenizer = open_tokenizer(options.base)
     print(json.dumps({"learned": len(learned), "hidden": len(hidden), **vars(options)}))
-    print(f"before: {measure(weights, hidden, tokenizer, heads):.3f}")
-    weights = train(weights, learned, tokenizer, heads, options)
-    print(f"after: {measure(weights, hidden, tokenizer, heads):.3f}")
-    save_weights(weights, options.out)
+    print(f"before: {measure(weights, config, hidden, tokenizer):.3f}")
+    train(weights, config, learned, tokenizer, options)
+    print(f"after: {measure(weights, config, hidden, tokenizer):.3f}")
+    save_file({name: value.detach().contiguous() for name, value in weights.items()}, options.out)
 
 
 def parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    for name in ("modules", "needs", "base", "out"):
+    for name in ("base", "out"):
         parser.add_argument(f"--{name}", required=True)
+    for name in ("modules", "needs"):
+        parser.add_argument(f"--{name}", required=True, nargs="+")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--steps", type=int, default=340)
-    parser.add_argument("--batch", type=int, default=64, help="modules a step, each with one need and its text")
-    parser.add_argument("--rate", type=float, default=1.5e-4)
-    parser.add_argument("--temperature", type=float, default=0.05)
-    parser.add_argument("--most-hidden", type=int, default=300, help="hidden modules whose needs are asked before and after")
+    parser.add_argument("--steps", type=int, default=700)
+    parser.add_argument("--batch", type=int, default=128, help="modules a step, each with two needs and its text")
+    parser.add_argument("--rate", type=float, default=1e-4)
+    parser.add_argument("--fixed-layers", type=int, default=4)
+    parser.add_argument("--most-hidden", type=int, default=500, help="hidden modules whose needs are asked before and after")
     parser.add_argument("--from-nothing", action="store_true", help="weights of chance in place of the base's")
     return parser.parse_args()
 
 
-def train(weights: dict, modules: list[Module], tokenizer, heads: int, options: argparse.Namespace) -> dict:
-    fixed = {} if options.from_nothing else {"words": weights["words"]}
-    learned = {name: value for name, value in weights.items() if name not in fixed}
-    rate = optax.warmup_cosine_decay_schedule(0, options.rate, max(1, options.steps // 10), options.steps, options.rate * 0.05)
-    optimizer = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(rate, b2=0.99, weight_decay=0.01))
+def open_tokenizer(base: str) -> Tokenizer:
+    tokenizer = Tokenizer.from_file(f"{base}/tokenizer.json")
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
 
-    def find_loss(learned, questions, passages):
-        both = {**learned, **fixed}
-        cosines = embed(both, questions, heads) @ embed(both, passages, heads).T / options.temperature
-        right = jnp.arange(len(cosines))
-        pick = lambda table: optax.softmax_cross_entropy_with_integer_labels(table, right).mean()
-        return pick(cosines) + pick(cosines.T)
 
-    @functools.partial(jax.jit, donate_argnums=(0, 1))
-    def step(learned, state, questions, passages):
-        loss, slope = jax.value_and_grad(find_loss)(learned, questions, passages)
-        change, state = optimizer.update(slope, state, learned)
-        return optax.apply_updates(learned, change), state, loss
-
+def train(weights: Weights, config: dict, modules: list[Module], tokenizer: Tokenizer, options: argparse.Namespace) -> None:
+    """Changes the weights."""
     chance = random.Random(options.seed)
-    state = optimizer.init(learned)
-    start = time.monotonic()
-    for number, batch in zip(range(options.steps), take_batches(modules, options.batch, chance)):
-        questions = to_pieces(tokenizer, [QUESTION + chance.choice(module.needs) for module in batch], QUESTION_PIECES)
-        passages = to_pieces(tokenizer, [PASSAGE + module.text for module in batch], PASSAGE_PIECES)
-        learned, state, loss = step(learned, state, questions, passages)
+    passages = to_pieces(tokenizer, [PASSAGE + module.text for module in modules], PASSAGE_PIECES)
+    needs = [to_pieces(tokenizer, [QUESTION + need for need in module.needs], QUESTION_PIECES) for module in modules]
+    neighbours = find_neighbours(embed_all(weights, config, passages))
+    learned = [value.requires_grad_() for name, value in weights.items() if options.from_nothing or is_learned(name, options.fixed_layers)]
+    optimizer = torch.optim.AdamW(learned, lr=options.rate, betas=(0.9, 0.99), weight_decay=0.01)
+    start, losses = time.monotonic(), []
+    for number, batch in zip(range(options.steps), take_batches(neighbours, options.batch, chance)):
+        done = number / options.steps
+        for group in optimizer.param_groups:
+            group["lr"] = options.rate * min(1, (done + 1 / options.steps) / 0.06) * max(0.03, 1 - done)
+        pairs = [chance.sample(needs[at], 2) for at in batch]
+        one, other = embed(weights, config, pack([text for side in zip(*pairs) for text in side])).split(len(batch))
+        texts = embed(weights, config, pack([passages[at] for at in batch]))
+        loss = (compare(one, texts) + compare(other, texts) + compare(one, other)) / 2
+        optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(learned, 1.0)
+        optimizer.step()
+        losses.append(float(loss))
         if number % 20 == 19:
-            print(f"step {number + 1}: loss {float(loss):.3f}, {time.monotonic() - start:.0f} s", flush=True)
-    return {**learned, **fixed}
+            print(f"step {number + 1}: loss {np.mean(losses[-20:]):.3f}, {time.monotonic() - start:.0f} s", flush=True)
 
 
-def take_batches(modules: list[Module], size: int, chance: random.Random):
-    """Runs of neighbours by name, which are harder to tell apart, in a new order each time; each batch is whole."""
-    run = max(1, size // 8)
+def is_learned(name: str, fixed_layers: int) -> bool:
+    layer = name.split(".")[0]
+    return layer.isdigit() and int(layer) >= fixed_layers
+
+
+def compare(one: torch.Tensor, other: torch.Tensor) -> torch.Tensor:
+    """Mean of both ways of InfoNCE: the right one of each row is that of its own number."""
+    table = one @ other.T / TEMPERATURE
+    right = torch.arange(len(table))
+    return (functional.cross_entropy(table, right) + functional.cross_entropy(table.T, right)) / 2
+
+
+def find_neighbours(vectors: np.ndarray) -> np.ndarray:
+    cosines = vectors @ vectors.T
+    np.fill_diagonal(cosines, -1)
+    return np.argsort(-cosines, 1)[:, :NEIGHBOURS]
+
+
+def take_batches(neighbours: np.ndarray, size: int, chance: random.Random):
+    """Each module with some of its neighbours, in a new order each time; none twice in a step."""
+    order: list[int] = []
     while True:
-        starts = list(range(0, len(modules) - run + 1, run))
-        chance.shuffle(starts)
-        for at in range(0, len(starts) - size // run + 1, size // run):
-            yield [module for start in starts[at : at + size // run] for module in modules[start : start + run]]
+        batch: dict[int, None] = {}
+        while len(batch) < size:
+            order = order or chance.sample(range(len(neighbours)), len(neighbours))
+            first = order.pop()
+            near = chance.sample(list(neighbours[first]), min(RUN - 1, len(neighbours[first])))
+            batch |= dict.fromkeys([first, *near])
+        yield list(batch)
 
 
-def to_pieces(tokenizer, texts: list[str], most: int) -> np.ndarray:
-    rows = np.full((len(texts), most), -1, np.int32)
-    for row, encoded in zip(rows, tokenizer.encode_batch(texts)):
-        ids = encoded.ids if len(encoded.ids) <= most else encoded.ids[: most - 1] + encoded.ids[-1:]
-        row[: len(ids)] = ids
-    return rows
+def to_pieces(tokenizer: Tokenizer, texts: list[str], most: int) -> list[np.ndarray]:
+    """Numbers of the pieces of each text, at most so many, the last one always."""
+    all_ids = (encoded.ids for encoded in tokenizer.encode_batch(texts))
+    return [np.array(ids if len(ids) <= most else ids[: most - 1] + ids[-1:], np.int32) for ids in all_ids]
 
 
-def measure(weights: dict, modules: list[Module], tokenizer, heads: int) -> float:
+def measure(weights: Weights, config: dict, modules: list[Module], tokenizer: Tokenizer) -> float:
     """Mean reciprocal rank of the right module, among these, of each of their needs."""
-    run = jax.jit(functools.partial(embed, heads=heads))
-
-    def embed_all(texts: list[str], most: int) -> np.ndarray:
-        pieces = to_pieces(tokenizer, texts, most)
-        padded = np.concatenate([pieces, np.zeros((-len(pieces) % 32, most), np.int32)])
-        vectors = [np.asarray(run(weights, padded[at : at + 32])) for at in range(0, len(padded), 32)]
-        return np.concatenate(vectors)[: len(pieces)]
-
-    passages = embed_all([PASSAGE + module.text for module in modules], PASSAGE_PIECES)
+    passages = embed_all(weights, config, to_pieces(tokenizer, [PASSAGE + module.text for module in modules], PASSAGE_PIECES))
     owners = [at for at, module in enumerate(modules) for _ in module.needs]
-    questions = embed_all([QUESTION + need for module in modules for need in module.needs], QUESTION_PIECES)
-    cosines = questions @ passages.T
+    texts = [QUESTION + need for module in modules for need in module.needs]
+    cosines = embed_all(weights, config, to_pieces(tokenizer, texts, QUESTION_PIECES)) @ passages.T
     right = cosines[np.arange(len(owners)), owners]
     return float(np.mean(1 / (1 + (cosines > right[:, None]).sum(1))))
 

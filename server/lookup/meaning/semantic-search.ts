@@ -45,7 +45,7 @@ const NEED_WORDS_WEIGHT = 0.15;
  * held-out half of the questions, without the needs of a tenth of the modules: with a second
  * embedder, with vectors moved towards needs, and without both.
  */
-const NEEDLESS_FACTORS = { beside: 1.12, moved: 1.08, asTheyAre: 1.13 };
+const NEEDLESS_FACTORS = { beside: 1.18, moved: 1.08, asTheyAre: 1.13 };
 
 /** Weight of a module that makes a model. Chosen on the open half of the questions. */
 const MAKER_WEIGHT = 0.04;
@@ -64,7 +64,7 @@ const MOST_OTHERS = 1_000;
  * is a technical name; where several repositories have it the row is of the one that it would be taken from. Its score is that of its
  * best text among those of the platform version asked for:
  * (meant + 0.1 · overlap + 0.15 · needed) / 1.1 (overlap: see NameWords; needed: see NeedIndex), where `meant` is the cosine c, or (c + 0.7 · n) / 1.7 where the
- * nearest need of the module is nearer, with a cosine of n, or 1.08 · c where nobody wrote what it is needed for (1.12 · c with a second embedder, 1.13 · c in snapshots whose vectors were not moved
+ * nearest need of the module is nearer, with a cosine of n, or 1.08 · c where nobody wrote what it is needed for (1.18 · c with a second embedder, 1.13 · c in snapshots whose vectors were not moved
  * towards needs). With a second embedder c and n are the means of both cosines. and 1 when the question is its
  * technical name. Modules with score 0 are left out. Per module it is the first of these rows, with all platform versions. The score depends on the question and on the
  * module's texts alone, so that scores of different answers may be compared.
