@@ -44,4 +44,4 @@ testLong("the embedder that ships gives the vectors that it gave when it was mad
   expect(embedder.measureUnknown?.("ᚠᚢᚦ ᚨᚱᚲ")).toBeGreaterThan(0.25);
 });
 
-const KNOWN = [0.307, -0.183, 0.066, -0.041, -0.163, -0.153];
+const KNOWN = [0.203, -0.087, 0.027, -0.069, -0.039, -0.205];
