@@ -1,32 +1,40 @@
 // Columns as the shape of an answer declares them, so that they are the same whatever values there are.
 import { isOptional, type Properties, type Shape } from "../../data/shape.js";
 
-/** Properties of an object of given keys; all of those of several shapes; `undefined` for what has none. */
-function findFields(shape: Shape): Properties | undefined {
-  const several = shape["anyOf"] as readonly Shape[] | undefined;
-  if (several === undefined) return shape["properties"] as Properties | undefined;
-  const all = several.flatMap((one) => findFields(one) ?? []);
-  return all.length === 0 ? undefined : (Object.assign({}, ...all) as Properties);
+/** Properties of an object of given keys, or of any of its forms; `undefined` for what has none. */
+export function findFields(shape: Shape): Properties | undefined {
+  const forms = listForms(shape).flatMap((form) => (form["properties"] as Properties) ?? []);
+  return forms.length === 0 ? undefined : (Object.assign({}, ...forms) as Properties);
 }
 
-/** Keys of a value, those of objects one by one, but for what may be missing. */
+function listForms(shape: Shape): readonly Shape[] {
+  return (shape["anyOf"] as readonly Shape[] | undefined) ?? [shape];
+}
+
+/** Keys of the columns of a value: objects are opened, and what may be missing in a form of it, or is deprecated, is left out. */
 export function listDeclared(shape: Shape, key = ""): readonly string[] {
   const fields = findFields(shape);
   if (fields === undefined) return [key];
+  const isEverywhere = (name: string): boolean =>
+    listForms(shape).every((form) => {
+      const field = findFields(form)?.[name];
+      return field !== undefined && !isOptional(field) && field["deprecated"] !== true;
+    });
   return Object.entries(fields).flatMap(([name, field]) =>
-    isOptional(field) ? [] : listDeclared(field, key === "" ? name : `${key}.${name}`),
+    isEverywhere(name) ? listDeclared(field, key === "" ? name : `${key}.${name}`) : [],
   );
 }
 
-/** Keys that a value would have in place of `null`: its own, or those of the object. */
+/** Columns for a `null`: those of the object that it stands for, or its own. */
 export function openNull(row: Shape | undefined, key: string): readonly string[] {
   const field = key
     .split(".")
     .reduce<Shape | undefined>((at, name) => at && findFields(at)?.[name], row);
-  return field === undefined ? [key] : listDeclared(field, key);
+  const opened = field === undefined ? [] : listDeclared(field, key);
+  return opened.length === 0 ? [key] : opened;
 }
 
-/** Shape of a list's rows, by the name of the list in an answer, or of an answer that is the list. */
+/** Shape of the rows of a list, by its name in an answer, or of an answer that is the list. */
 export function findRowShape(shape: Shape | undefined, name?: string): Shape | undefined {
   const list = name === undefined ? shape : shape && findFields(shape)?.[name];
   return list?.["items"] as Shape | undefined;

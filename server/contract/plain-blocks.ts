@@ -4,6 +4,7 @@ import { isObject } from "../../data/json.js";
 import type { Shape } from "../../data/shape.js";
 import { finishSteps, type Steps } from "../../data/yield.js";
 import { toPath } from "./browser/ask.js";
+import { findFields, findRowShape, listDeclared, openNull } from "./declared-columns.js";
 import { toFieldTitle } from "./field-words.js";
 import { toLineAddress } from "./browser/line-address.js";
 import { isLonger } from "./bounded.js";
@@ -18,7 +19,6 @@ import {
   type Table,
 } from "./layout.js";
 import { layUnknown, type Completeness } from "./shape/completeness.js";
-import { findRowShape, listDeclared, openNull } from "./declared-columns.js";
 import { omitFormerNames } from "./shape/former-names.js";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -88,7 +88,10 @@ function isText(value: unknown): value is string {
 
 /** True for names of fields, false for versions or repositories. */
 function isRecord(value: unknown): value is Values {
-  return isObject(value) && Object.keys(value).every((name) => /^[a-z][a-z\d_]*$/.test(name));
+  if (!isObject(value)) return false;
+  const names = Object.keys(value);
+  // Without any it may be a map, which keeps its column.
+  return names.length > 0 && names.every((name) => /^[a-z][a-z\d_]*$/.test(name));
 }
 
 /** Values that stand in objects get the names of these before their own. */
@@ -115,7 +118,10 @@ function* listTables(
     if (isRowList(value)) {
       const row = findRowShape(shape, name);
       tables.push(yield* layRows(key, value, { all, shape: row, isInner: true }));
-    } else if (isRecord(value)) tables.push(...(yield* listTables(value, {}, `${key}.`)));
+    } else if (isRecord(value)) {
+      const inner = { shape: shape && findFields(shape)?.[name] };
+      tables.push(...(yield* listTables(value, inner, `${key}.`)));
+    }
   }
   return tables;
 }
@@ -160,6 +166,10 @@ function* layRows(
     list.length === 0 && shape !== undefined ? listDeclared(shape) : [],
   );
   const empty = new Set<string>();
+  // Keys of an opened list are of its rows, unless its owner has them.
+  const inner = opened === undefined ? undefined : findRowShape(shape, opened);
+  const findOwner = (key: string): Shape | undefined =>
+    inner !== undefined && findFields(inner)?.[key] !== undefined ? inner : shape;
   const long = new Set(opened === undefined ? lists : []);
   for (const row of rows) {
     for (const key in row) {
@@ -167,7 +177,7 @@ function* layRows(
       if (value !== null) names.add(key);
       else if (!empty.has(key)) {
         empty.add(key);
-        for (const column of openNull(shape, key)) names.add(column);
+        for (const column of openNull(findOwner(key), key)) names.add(column);
       }
       if (typeof value === "string" && value.length > MOST_CHARS) long.add(key);
     }

@@ -17,7 +17,7 @@ def main() -> None:
         for folder in sys.argv[1:]
         for file in Path(folder).rglob("*.po")
         for entry in polib.pofile(str(file))
-        if is_term(entry.msgid) and entry.msgstr not in ("", entry.msgid)
+        if entry.translated() and is_term(entry.msgid) and entry.msgstr != entry.msgid
     }
     for pair in sorted(pairs):
         print(*(" ".join(text.split()) for text in pair), sep="\t")
@@ -25,7 +25,7 @@ def main() -> None:
 
 def is_term(text: str) -> bool:
     """Not with markup or places for values."""
-    return 1 <= len(text.split()) <= MOST_WORDS and not set("<%") & set(text)
+    return 1 <= len(text.split()) <= MOST_WORDS and not set("<%{") & set(text)
 
 
 if __name__ == "__main__":

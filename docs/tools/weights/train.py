@@ -113,6 +113,7 @@ def find_neighbours(vectors: np.ndarray) -> np.ndarray:
 def take_batches(neighbours: np.ndarray, size: int, chance: random.Random):
     """Each module with some of its neighbours, in a new order each time; none twice in a step."""
     order: list[int] = []
+    size = min(size, len(neighbours))
     while True:
         batch: dict[int, None] = {}
         while len(batch) < size:

@@ -1,5 +1,5 @@
-"""Trains the table of words on: a need is near to the texts of its module and to its other needs, and far from those of the other modules of
-its step, of which half are near neighbours.
+"""Trains the table of words on: a need is near to the texts of its module and to its other needs, and far from those of the
+other modules of its step, of which half are near neighbours.
 
     python words.py --weights ../../../data/embedding/static-weights.bin --corpus corpus.ndjson --pairs pairs.ndjson --out static-weights.bin
 
@@ -50,7 +50,7 @@ def main() -> None:
     for name in ("weights", "corpus", "pairs", "out"):
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--steps", type=int, default=2_400)
+    parser.add_argument("--steps", type=int, default=1_500)
     parser.add_argument("--batch", type=int, default=512)
     parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument("--share", type=float, default=0.6, help="of the way from the words before to the trained ones")
@@ -124,7 +124,7 @@ def train(before: torch.Tensor, modules: list[dict], translations: list[list[Tex
         pairs = [chance.sample(module["needs"], 2) for module in some]
         one, other = (embed_texts(vectors, list(side), chance) for side in zip(*pairs))
         texts = embed_modules(vectors, some, chance)
-        said = chance.sample(translations, options.batch)
+        said = chance.sample(translations, min(options.batch, len(translations)))
         english, foreign = (embed_texts(vectors, list(side), None) for side in zip(*said))
         loss = compare(one, texts) + compare(other, texts) + compare(one, other) / 2 + compare(english, foreign)
         seen = [*(text for module in some for text in list_texts(module)), *(text for pair in said for text in pair)]
@@ -146,6 +146,7 @@ def list_texts(module: dict) -> list[Text]:
 def take_batches(neighbours: list[list[int]], size: int, chance: random.Random):
     """Each module with one of its neighbours, in a new order each time; none twice in a step."""
     order: list[int] = []
+    size = min(size, len(neighbours))
     while True:
         batch: dict[int, None] = {}
         while len(batch) < size:

@@ -1,6 +1,16 @@
 // The default layout of answers whose shape is known, as CSV.
 import { expect, test } from "vitest";
-import { integer, listOf, object, optional, orNull, text } from "../../../data/shape.js";
+import {
+  anyOf,
+  constant,
+  integer,
+  listOf,
+  mapOf,
+  object,
+  optional,
+  orNull,
+  text,
+} from "../../../data/shape.js";
 import { finishSteps } from "../../../data/yield.js";
 import { layPlain } from "../../../server/contract/plain-blocks.js";
 import { renderCsv } from "../../../server/faces/csv.js";
@@ -27,4 +37,39 @@ test("facts of an object that is not there keep their names", () => {
   const shape = object({ name: text(), forge: orNull(object({ folder: text(), commit: text() })) });
   const blocks = layPlain({ name: "a", forge: null }, { total: undefined, shape });
   expect(finishSteps(renderCsv(blocks))).toBe("name,forge.folder,forge.commit\r\na,,\r\n");
+});
+
+test("a map keeps its column, whatever is in it; a deprecated field has none of its own", () => {
+  const row = object({ name: text(), copies: mapOf(text()), old: text("", { deprecated: true }) });
+  const write = (rows: readonly unknown[]): string =>
+    finishSteps(renderCsv(layPlain(rows, { total: 9, shape: listOf(row) })));
+  const head = "name,copies\r\n";
+  expect(write([])).toBe(head);
+  expect(write([{ name: "a", copies: {} }])).toBe(`${head}a,\r\n`);
+  expect(write([{ name: "a", copies: { "acme/all": "OCA/web" } }])).toBe(
+    `${head}a,acme/all: OCA/web\r\n`,
+  );
+});
+
+test("of rows in several forms those columns stand without rows that all forms have", () => {
+  const one = object({ name: text(), found: constant(true), size: integer() });
+  const other = object({ name: text(), found: constant(false), near: listOf(text()) });
+  const blocks = layPlain([], { total: 0, shape: listOf(anyOf(one, other)) });
+  expect(finishSteps(renderCsv(blocks))).toBe("name,found\r\n");
+});
+
+test("a null in the rows of an opened list is opened by the shape of those", () => {
+  const line = object({ id: integer(), place: orNull(object({ city: text() })) });
+  const shape = object({ orders: listOf(object({ name: text(), lines: listOf(line) })) });
+  const orders = [
+    {
+      name: "a",
+      lines: [
+        { id: 1, place: null },
+        { id: 2, place: null },
+      ],
+    },
+  ];
+  const blocks = layPlain({ orders }, { total: undefined, shape });
+  expect(finishSteps(renderCsv(blocks)).split("\r\n")[0]).toBe("name,id,place.city");
 });
