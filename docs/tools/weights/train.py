@@ -97,9 +97,9 @@ def is_learned(name: str, fixed_layers: int) -> bool:
     return layer.isdigit() and int(layer) >= fixed_layers
 
 
-def compare(one: torch.Tensor, other: torch.Tensor) -> torch.Tensor:
+def compare(one: torch.Tensor, other: torch.Tensor, temperature: float = TEMPERATURE) -> torch.Tensor:
     """Mean of both ways of InfoNCE: the right one of each row is that of its own number."""
-    table = one @ other.T / TEMPERATURE
+    table = one @ other.T / temperature
     right = torch.arange(len(table))
     return (functional.cross_entropy(table, right) + functional.cross_entropy(table.T, right)) / 2
 

@@ -20,6 +20,7 @@ import torch
 from torch.nn import functional
 
 from corpus import is_hidden
+from train import compare
 
 TEMPERATURE = 0.1
 NEIGHBOURS = 12
@@ -126,7 +127,8 @@ def train(before: torch.Tensor, modules: list[dict], translations: list[list[Tex
         texts = embed_modules(vectors, some, chance)
         said = chance.sample(translations, min(options.batch, len(translations)))
         english, foreign = (embed_texts(vectors, list(side), None) for side in zip(*said))
-        loss = compare(one, texts) + compare(other, texts) + compare(one, other) / 2 + compare(english, foreign)
+        near = [compare(*pair, TEMPERATURE) for pair in ((one, texts), (other, texts), (one, other), (english, foreign))]
+        loss = near[0] + near[1] + near[2] / 2 + near[3]
         seen = [*(text for module in some for text in list_texts(module)), *(text for pair in said for text in pair)]
         words = torch.tensor(sorted({word for text in seen for word, _ in text}))
         way = functional.embedding(words, vectors, sparse=True) - before[words]
@@ -154,13 +156,6 @@ def take_batches(neighbours: list[list[int]], size: int, chance: random.Random):
             first = order.pop()
             batch |= dict.fromkeys([first, chance.choice(neighbours[first])])
         yield list(batch)
-
-
-def compare(one: torch.Tensor, other: torch.Tensor) -> torch.Tensor:
-    """Mean of both ways of InfoNCE: the right one of each row is that of its own number."""
-    table = one @ other.T / TEMPERATURE
-    right = torch.arange(len(table))
-    return (functional.cross_entropy(table, right) + functional.cross_entropy(table.T, right)) / 2
 
 
 def embed_texts(vectors: torch.Tensor, texts: list[Text], chance: random.Random | None) -> torch.Tensor:
