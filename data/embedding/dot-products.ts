@@ -1,5 +1,20 @@
 // Dot products of one vector with many, in WebAssembly, four numbers at a time: an exact search by
 // meaning is little else.
+import {
+  ADD,
+  advance,
+  type Code,
+  get,
+  join,
+  loadVector,
+  MULTIPLY,
+  number,
+  openModule,
+  repeatWhileLess,
+  set,
+  writeModule,
+  ZERO_VECTOR,
+} from "./kernel-code.js";
 
 /**
  * The products of a vector with the rows of a table: one for each row asked for. Sums are of 32-bit
@@ -20,6 +35,7 @@ const MOST_RESIDENT_BYTES = 64 * 1024 * 1024;
 const FLOAT_BYTES = 4;
 /** Numbers of a row that are summed side by side: four vectors of four. */
 const STEP_FLOATS = 16;
+const STEP_BYTES = STEP_FLOATS * FLOAT_BYTES;
 
 /** Floats from one row to the next. */
 const toStride = (width: number): number =>
@@ -31,7 +47,8 @@ function createRoom(rows: number, width: number) {
   const rowBytes = stride * FLOAT_BYTES;
   const numbersAt = rowBytes * (rows + 1);
   const productsAt = numbersAt + rows * FLOAT_BYTES;
-  const { kernel, buffer } = createDotKernel(productsAt + rows * FLOAT_BYTES);
+  const { functions, buffer } = openModule(MODULE, productsAt + rows * FLOAT_BYTES);
+  const kernel = functions as DotKernel;
   const floats = new Float32Array(buffer);
   return {
     /** The rows to multiply. */
@@ -105,73 +122,13 @@ interface DotKernel {
   ): void;
 }
 
-interface Memory {
-  readonly buffer: ArrayBuffer;
-}
-
-/** The part of WebAssembly that is used: the compiler's types of it come only with a browser's. */
-declare const WebAssembly: {
-  readonly Memory: new (plan: { readonly initial: number }) => Memory;
-  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
-  readonly Instance: new (
-    module: object,
-    imports: { readonly memory: { readonly rows: Memory } },
-  ) => { readonly exports: object };
-};
-
-const PAGE_BYTES = 64 * 1024;
-
-/** A kernel with zeroed memory of its own, of so many bytes at least. */
-function createDotKernel(bytes: number): {
-  readonly kernel: DotKernel;
-  readonly buffer: ArrayBuffer;
-} {
-  const rows = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
-  const module = new WebAssembly.Module(Uint8Array.from(MODULE));
-  const instance = new WebAssembly.Instance(module, { memory: { rows } });
-  return { kernel: instance.exports as DotKernel, buffer: rows.buffer };
-}
-
-type Code = readonly number[];
-
-/** Instructions one after the other. */
-const join = (...parts: readonly (number | Code)[]): Code => parts.flat();
-
-const I32 = 0x7f;
-const V128 = 0x7b;
-const get = (local: number): Code => [0x20, local];
-const set = (local: number): Code => [0x21, local];
-/** Encodes a constant of 0 to 63. */
-const number = (value: number): Code => [0x41, value];
-const VECTOR_BYTES = 16;
-/** Signed LEB128, as WebAssembly writes whole numbers: seven bits a byte. */
-const FOUR_VECTORS: Code = [0x41, 0xc0, 0];
-const ADD = 0x6a;
-const MULTIPLY = 0x6c;
-const IS_LESS = 0x49;
 const LOAD_NUMBER: Code = [0x28, 2, 0];
 const STORE_FLOAT: Code = [0x38, 2, 0];
 const ADD_FLOATS = 0x92;
-const ZERO_VECTOR: Code = [0x43, 0, 0, 0, 0, 0xfd, 0x13];
 const ADD_VECTORS: Code = [0xfd, 0xe4, 1];
 const MULTIPLY_VECTORS: Code = [0xfd, 0xe6, 1];
-const loadVector = (address: number, offset: number): Code =>
-  join(get(address), 0xfd, 0, 2, offset);
+const VECTOR_BYTES = 16;
 const getLane = (vector: number, lane: number): Code => join(get(vector), 0xfd, 0x1f, lane);
-const advance = (address: number, by: Code): Code => join(get(address), by, ADD, set(address));
-
-/** Repeats the body while the first number is less than the second; at least once. */
-const repeatWhileLess = (first: number, second: number, body: Code): Code =>
-  join(0x03, 0x40, body, get(first), get(second), IS_LESS, 0x0d, 0, 0x0b);
-
-/** Prefixes the code with its length. */
-function measured(...parts: readonly (number | Code)[]): Code {
-  const code = join(...parts);
-  const { length } = code;
-  return join(length < 0x80 ? length : [(length & 0x7f) | 0x80, length >> 7], code);
-}
-
-const name = (text: string): Code => measured([...Buffer.from(text)]);
 
 const [NUMBERS, END, ROWS, ROW_BYTES, PRODUCTS, ROW, AT] = [0, 1, 2, 3, 4, 5, 6] as const;
 /** Sums side by side, so that none waits for the one before. */
@@ -191,7 +148,7 @@ const MULTIPLY_ROW = join(
   repeatWhileLess(
     AT,
     ROW_BYTES,
-    join(ADD_PRODUCTS, advance(ROW, FOUR_VECTORS), advance(AT, FOUR_VECTORS)),
+    join(ADD_PRODUCTS, advance(ROW, number(STEP_BYTES)), advance(AT, number(STEP_BYTES))),
   ),
   OTHER_SUMS.flatMap((sum) => join(get(TOTAL), get(sum), ADD_VECTORS, set(TOTAL))),
   join(get(PRODUCTS), getLane(TOTAL, 0)),
@@ -199,16 +156,4 @@ const MULTIPLY_ROW = join(
   join(STORE_FLOAT, advance(PRODUCTS, number(4)), advance(NUMBERS, number(4))),
 );
 
-const MODULE = join(
-  [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-  // Types: one function of five numbers. Imports: the memory. Functions: one, of that type.
-  join(1, measured(1, 0x60, 5, I32, I32, I32, I32, I32, 0)),
-  join(2, measured(1, name("memory"), name("rows"), 2, 0, 1)),
-  join(3, measured(1, 0)),
-  join(7, measured(1, name("multiplyRows"), 0, 0)),
-  // Code: two more numbers and four vectors as locals, then the instructions.
-  join(
-    10,
-    measured(1, measured(2, 2, I32, 4, V128, repeatWhileLess(NUMBERS, END, MULTIPLY_ROW), 0x0b)),
-  ),
-);
+const MODULE = writeModule("multiplyRows", 5, repeatWhileLess(NUMBERS, END, MULTIPLY_ROW));

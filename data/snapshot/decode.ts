@@ -134,7 +134,7 @@ function readSections(
     readTerms: () => decodeSection(sections, "terms", (of) => of.listOf(toTermChunk(of))),
     /** Vectors of all documents one after another; empty when there is no embedder. */
     readVectors: () => readFloats(sections, "vectors"),
-    /** Vectors of what modules are needed for, one after another. */
+    /** Vectors of what modules are needed for. */
     readNeedVectors: () => readByteVectors(sections, "need-vectors"),
     countNeeds: () => sections.get("need-vectors.scale").length / 4,
     /** Vectors of the second embedder; `undefined` without one. */

@@ -1,5 +1,6 @@
 // Unit vectors with a byte for each number, writer and reader: whole numbers from -127 to 127, of each vector times a
 // scale of its own. They take a quarter of what 32-bit numbers do, and their cosines differ by some ten-thousandths.
+import type { ByteVectors } from "../../embedding/byte-products.js";
 import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
 import type { Section, SectionReader } from "../sections.js";
@@ -26,23 +27,20 @@ export function encodeByteVectors(
   ];
 }
 
-/** One after another. @throws SnapshotError */
-export function readByteVectors(sections: SectionReader, name: ByteVectorsName): Float32Array {
+/** @throws SnapshotError */
+export function readByteVectors(sections: SectionReader, name: ByteVectorsName): ByteVectors {
   const bytes = sections.get(name);
   const section: SectionName = `${name}.scale`;
   const packed = sections.get(section);
-  const scales = packed.length / 4;
-  const dimensions = scales === 0 ? 0 : bytes.length / scales;
-  if (!Number.isInteger(dimensions) || (scales === 0 && bytes.length > 0)) {
-    throw damagedSection(section, "one number for each vector", `${scales}`);
+  const count = packed.length / 4;
+  const width = count === 0 ? 0 : bytes.length / count;
+  if (!Number.isInteger(width) || (count === 0 && bytes.length > 0)) {
+    throw damagedSection(section, "one number for each vector", `${count}`);
   }
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  const vectors = new Float32Array(bytes.length);
-  for (let row = 0, at = 0; row < scales; row++) {
-    const scale = view.getFloat32(4 * row, true);
-    for (const end = at + dimensions; at < end; at++) {
-      vectors[at] = (((bytes[at] ?? 0) << 24) >> 24) * scale;
-    }
-  }
-  return vectors;
+  return {
+    numbers: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+    scales: Float32Array.from({ length: count }, (_, row) => view.getFloat32(4 * row, true)),
+    width,
+  };
 }

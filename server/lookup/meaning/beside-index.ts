@@ -1,6 +1,10 @@
 // The second embedder of a snapshot, where it has one: cosines of a question with documents and needs, brought to where those of
 // the table lie. Without its files, or where it does not know a question, the table answers alone.
-import { createDotProducts, type DotProducts } from "../../../data/embedding/dot-products.js";
+import {
+  type ByteProducts,
+  type ByteVectors,
+  createByteProducts,
+} from "../../../data/embedding/byte-products.js";
 import { scaleToUnit } from "../../../data/embedding/embedder.js";
 import type { CosineScale } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -34,18 +38,17 @@ export function openBesideIndex(
   const vectors = snapshot.readBesideVectors();
   if (entry === undefined || vectors === undefined) return undefined;
   const { dimensions } = entry.embedder;
-  const open = (numbers: Float32Array, count: number, section: string): DotProducts => {
-    if (numbers.length !== count * dimensions) {
-      throw damagedSection(section, `${count} × ${dimensions} numbers`, `${numbers.length}`);
+  const open = (rows: ByteVectors, count: number, section: string): ByteProducts => {
+    if (rows.scales.length !== count || (count > 0 && rows.width !== dimensions)) {
+      const found = `${rows.scales.length} × ${rows.width}`;
+      throw damagedSection(section, `${count} × ${dimensions} numbers`, found);
     }
-    return createDotProducts(numbers, dimensions);
+    return createByteProducts(rows);
   };
   const documentCount = snapshot.documentLists.length;
   const needCount = snapshot.countNeeds();
   const compareDocuments = open(vectors.documents, documentCount, "beside.vectors");
   const compareNeeds = open(vectors.needs, needCount, "beside.needs");
-  const documentRows = Uint32Array.from({ length: documentCount }, (_, row) => row);
-  const needRows = Uint32Array.from({ length: needCount }, (_, row) => row);
   const asked = createBoundedCache<Promise<Float32Array | undefined>>({ mostBytes: CACHE_BYTES });
   let isLost = false;
   const embed = (text: string): Promise<Float32Array | undefined> =>
@@ -66,8 +69,8 @@ export function openBesideIndex(
       const question = computeMean(known, dimensions);
       if (question.every((value) => value === 0)) return undefined;
       return {
-        documents: scale(compareDocuments(question, documentRows), entry.documents),
-        needs: scale(compareNeeds(question, needRows), entry.needs),
+        documents: scale(compareDocuments(question), entry.documents),
+        needs: scale(compareNeeds(question), entry.needs),
       };
     },
   };

@@ -4,7 +4,7 @@ import { listEmbeddingWords } from "../../../data/embedding/static-words.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
-import { createDotProducts } from "../../../data/embedding/dot-products.js";
+import { createByteProducts } from "../../../data/embedding/byte-products.js";
 
 export interface NeedIndex {
   /**
@@ -38,9 +38,9 @@ export function openNeedIndex(snapshot: Snapshot, dimensions: number): NeedIndex
   const { documentLists, documentNeeds } = snapshot;
   const documents = documentLists.length;
   const vectors = snapshot.readNeedVectors();
-  const count = dimensions === 0 ? 0 : vectors.length / dimensions;
-  if (!Number.isInteger(count)) {
-    throw damagedSection("need-vectors", `rows of ${dimensions} numbers`, `${vectors.length}`);
+  const count = vectors.scales.length;
+  if (count > 0 && vectors.width !== dimensions) {
+    throw damagedSection("need-vectors", `rows of ${dimensions} numbers`, `${vectors.width}`);
   }
   if (documentNeeds.length !== documents) {
     throw damagedSection("document-needs.first", `${documents} lists`, `${documentNeeds.length}`);
@@ -61,12 +61,11 @@ export function openNeedIndex(snapshot: Snapshot, dimensions: number): NeedIndex
     ends[document] = end;
   }
   const modules = ownFirst.reduce((sum, first, need) => sum + (first === need ? 1 : 0), 0);
-  const compare = createDotProducts(vectors, dimensions);
-  const rows = Uint32Array.from({ length: count }, (_, row) => row);
+  const compare = createByteProducts(vectors);
   return {
     isKnown,
     compare(query, beside) {
-      const cosines = mixCosines(compare(query, rows), beside);
+      const cosines = mixCosines(compare(query), beside);
       const nearest = new Float32Array(documents);
       for (let document = 0, at = 0; document < documents; document++) {
         for (; at < (ends[document] ?? 0); at++) {
