@@ -36,10 +36,11 @@ async function measureRound(
   figures: Figures,
 ): Promise<void> {
   const bodies = path.join(folder, "bodies.json");
-  const asked = questions.flatMap(({ paths }) => paths);
-  writeFileSync(bodies, JSON.stringify(await readBodies(asked, services[0]?.base ?? "")));
+  const answers = await readBodies(questions, services);
+  writeFileSync(bodies, JSON.stringify(answers));
   await withServer("bare h3", [BARE_SERVER, bodies], async (bare) => {
-    for (const { name: question, paths } of questions) {
+    for (const { name: question, paths: all } of questions) {
+      const paths = all.filter((asked) => answers[asked] !== undefined);
       const measure = async (server: StartedServer) => {
         await measureLoad(server, paths, WARM_UP_SECONDS);
         return measureLoad(server, paths, seconds);
@@ -58,16 +59,31 @@ async function measureRound(
   });
 }
 
-/** Bodies as base64 by path and query. */
+/**
+ * Bodies of the first service as base64 by path and query, of all that each service has an answer to: an older program
+ * lacks modules that were not read then.
+ * @throws Error where some question is left with none
+ */
 async function readBodies(
-  paths: readonly string[],
-  base: string,
+  questions: readonly Question[],
+  services: readonly StartedServer[],
 ): Promise<Readonly<Record<string, string>>> {
-  const bodies: [string, string][] = [];
-  for (const each of paths) {
-    const response = await fetch(base + each, { headers: { "accept-encoding": "identity" } });
-    if (!response.ok) throw new Error(`${each} is answered with ${response.status}`);
-    bodies.push([each, Buffer.from(await response.arrayBuffer()).toString("base64")]);
+  const bodies: Record<string, string> = {};
+  for (const { name, paths } of questions) {
+    let count = 0;
+    for (const each of paths) {
+      const [body, ...others] = await Promise.all(services.map(({ base }) => read(base + each)));
+      if (body === undefined || others.includes(undefined)) continue;
+      bodies[each] = body.toString("base64");
+      count += 1;
+    }
+    if (count === 0) throw new Error(`No ${name} is answered by each program`);
   }
-  return Object.fromEntries(bodies);
+  return bodies;
+}
+
+async function read(address: string): Promise<Buffer | undefined> {
+  const response = await fetch(address, { headers: { "accept-encoding": "identity" } });
+  const body = Buffer.from(await response.arrayBuffer());
+  return response.ok ? body : undefined;
 }
