@@ -2,7 +2,7 @@
 
     python export.py --modules modules.ndjson --needs ../../../data/needs/needs.tsv --base BASE --trained trained.safetensors --out NAME
 
-Pieces that neither the corpus nor `--words` (texts, one a line) have are left out. The states are brought to fewer numbers along the
+Of the folder that ships as BASE, pieces and directions stay. Of others, pieces that neither the corpus nor `--words` (texts, one a line) have are left out. The states are brought to fewer numbers along the
 directions that carry most of the vectors of texts and needs.
 """
 
@@ -19,6 +19,7 @@ from tokenizers import Tokenizer
 
 from corpus import read_corpus
 from network import EPSILON, Weights, embed_all, read_config
+from shipped import is_shipped, write_shipped
 from train import PASSAGE, PASSAGE_PIECES, QUESTION, QUESTION_PIECES, open_tokenizer, to_pieces
 
 GROUP = 32
@@ -35,6 +36,9 @@ def main() -> None:
     options = parser.parse_args()
     config = read_config(options.base)
     weights = load_file(options.trained)
+    if is_shipped(options.base):
+        write_shipped(weights, config["num_hidden_layers"], options.base, options.out)
+        return
     tokenizer = open_tokenizer(options.base)
     corpus = read_corpus(options.modules, options.needs)
     passages = [PASSAGE + module.text for module in corpus]

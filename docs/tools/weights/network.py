@@ -12,6 +12,8 @@ import torch
 from safetensors.torch import load_file
 from torch.nn import functional
 
+from shipped import is_shipped, read_shipped
+
 EPSILON = 1e-12
 # Names in files of the hub, and here: of one layer.
 LINEAR = {
@@ -45,7 +47,9 @@ def read_config(folder: str) -> dict:
 
 
 def read_weights(folder: str) -> Weights:
-    """`model.safetensors` of a BERT encoder, as the hub has it."""
+    """`model.safetensors` of a BERT encoder, as the hub has it, or the folder that ships."""
+    if is_shipped(folder):
+        return read_shipped(folder, read_config(folder)["num_hidden_layers"])
     given = {name.removeprefix("bert."): value.float() for name, value in load_file(str(Path(folder, "model.safetensors"))).items()}
     weights = {
         "words": given["embeddings.word_embeddings.weight"],
@@ -119,15 +123,12 @@ def compute_states(weights: Weights, config: dict, texts: Packed) -> torch.Tenso
     states = norm(weights["words"][texts.pieces] + weights["places"][place], "norm")
     for number in range(config["num_hidden_layers"]):
         states = run(states, number)
-    return states
+    return states @ weights["meaning"] if "meaning" in weights else states
 
 
 def embed_all(weights: Weights, config: dict, texts: list[np.ndarray]) -> np.ndarray:
     """Those of similar lengths at once."""
-    vectors = np.zeros((len(texts), config["hidden_size"]), np.float32)
     order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
     with torch.no_grad():
-        for at in range(0, len(order), 64):
-            some = order[at : at + 64]
-            vectors[some] = embed(weights, config, pack([texts[one] for one in some])).numpy()
-    return vectors
+        parts = [embed(weights, config, pack([texts[one] for one in order[at : at + 64]])).numpy() for at in range(0, len(order), 64)]
+    return np.concatenate(parts)[np.argsort(order)]

@@ -3,7 +3,7 @@ step, of which some are the nearest neighbours of its module.
 
     python train.py --modules modules.ndjson --needs ../../../data/needs/needs.tsv --base BASE --out trained.safetensors
 
-BASE has config.json, tokenizer.json and model.safetensors of a multilingual BERT encoder. The matrix of words and the first layers stay as
+BASE has config.json, tokenizer.json and model.safetensors of a multilingual BERT encoder, or is the folder that ships. The matrix of words and the first layers stay as
 they are, unless all weights are of chance.
 """
 
@@ -75,7 +75,7 @@ def train(weights: Weights, config: dict, modules: list[Module], tokenizer: Toke
     learned = [value.requires_grad_() for name, value in weights.items() if options.from_nothing or is_learned(name, options.fixed_layers)]
     optimizer = torch.optim.AdamW(learned, lr=options.rate, betas=(0.9, 0.99), weight_decay=0.01)
     start, losses = time.monotonic(), []
-    for number, batch in zip(range(options.steps), take_batches(neighbours, options.batch, chance)):
+    for number, batch in zip(range(options.steps), take_batches(neighbours, options.batch, RUN, chance)):
         done = number / options.steps
         for group in optimizer.param_groups:
             group["lr"] = options.rate * min(1, (done + 1 / options.steps) / 0.06) * max(0.03, 1 - done)
@@ -94,7 +94,7 @@ def train(weights: Weights, config: dict, modules: list[Module], tokenizer: Toke
 
 def is_learned(name: str, fixed_layers: int) -> bool:
     layer = name.split(".")[0]
-    return layer.isdigit() and int(layer) >= fixed_layers
+    return name == "meaning" or (layer.isdigit() and int(layer) >= fixed_layers)
 
 
 def compare(one: torch.Tensor, other: torch.Tensor, temperature: float = TEMPERATURE) -> torch.Tensor:
@@ -110,8 +110,8 @@ def find_neighbours(vectors: np.ndarray) -> np.ndarray:
     return np.argsort(-cosines, 1)[:, :NEIGHBOURS]
 
 
-def take_batches(neighbours: np.ndarray, size: int, chance: random.Random):
-    """Each module with some of its neighbours, in a new order each time; none twice in a step."""
+def take_batches(neighbours: np.ndarray, size: int, run: int, chance: random.Random):
+    """Each module with some of its neighbours, so many together, in a new order each time; none twice in a step."""
     order: list[int] = []
     size = min(size, len(neighbours))
     while True:
@@ -119,7 +119,7 @@ def take_batches(neighbours: np.ndarray, size: int, chance: random.Random):
         while len(batch) < size:
             order = order or chance.sample(range(len(neighbours)), len(neighbours))
             first = order.pop()
-            near = chance.sample(list(neighbours[first]), min(RUN - 1, len(neighbours[first])))
+            near = chance.sample(list(neighbours[first]), min(run - 1, len(neighbours[first])))
             batch |= dict.fromkeys([first, *near])
         yield list(batch)
 

@@ -20,10 +20,11 @@ import torch
 from torch.nn import functional
 
 from corpus import is_hidden
-from train import compare
+from train import compare, take_batches
 
 TEMPERATURE = 0.1
-NEIGHBOURS = 12
+# Modules of a step that are near to each other, and among how many of the nearest they are drawn.
+RUN, NEIGHBOURS = 2, 12
 # Share of the words of a text that a step leaves out.
 DROPPED = 0.25
 
@@ -115,10 +116,10 @@ def train(before: torch.Tensor, modules: list[dict], translations: list[list[Tex
     vectors = before.clone().requires_grad_()
     with torch.no_grad():
         texts = embed_modules(vectors, modules, None)
-        neighbours = torch.topk(texts @ texts.T, NEIGHBOURS + 1, 1).indices[:, 1:].tolist()
+        neighbours = torch.topk(texts @ texts.T, NEIGHBOURS + 1, 1).indices[:, 1:].numpy()
     optimizer = torch.optim.SparseAdam([vectors], lr=options.rate, betas=(0.9, 0.99))
     start, losses = time.monotonic(), []
-    for number, batch in zip(range(options.steps), take_batches(neighbours, options.batch, chance)):
+    for number, batch in zip(range(options.steps), take_batches(neighbours, options.batch, RUN, chance)):
         for group in optimizer.param_groups:
             group["lr"] = options.rate * min(1, (number + 1) / 30) * max(0.05, 1 - number / options.steps)
         some = [modules[at] for at in batch]
@@ -143,19 +144,6 @@ def train(before: torch.Tensor, modules: list[dict], translations: list[list[Tex
 
 def list_texts(module: dict) -> list[Text]:
     return [*(text for _, text in module["parts"]), *module["needs"]]
-
-
-def take_batches(neighbours: list[list[int]], size: int, chance: random.Random):
-    """Each module with one of its neighbours, in a new order each time; none twice in a step."""
-    order: list[int] = []
-    size = min(size, len(neighbours))
-    while True:
-        batch: dict[int, None] = {}
-        while len(batch) < size:
-            order = order or chance.sample(range(len(neighbours)), len(neighbours))
-            first = order.pop()
-            batch |= dict.fromkeys([first, chance.choice(neighbours[first])])
-        yield list(batch)
 
 
 def embed_texts(vectors: torch.Tensor, texts: list[Text], chance: random.Random | None) -> torch.Tensor:
