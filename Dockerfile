@@ -3,8 +3,8 @@
 # --build-arg EMBEDDER=static neither has, and is 290 MB smaller.
 
 # The digest is what is built from; the tag says of what it is. A newer one is printed by
-#   docker buildx imagetools inspect node:22-bookworm-slim --format '{{.Manifest.Digest}}'
-ARG NODE_IMAGE=node:22-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
+#   docker buildx imagetools inspect node:24-bookworm-slim --format '{{.Manifest.Digest}}'
+ARG NODE_IMAGE=node:24-bookworm-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df
 
 # hadolint ignore=DL3006
 FROM ${NODE_IMAGE} AS compile
