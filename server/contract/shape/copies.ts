@@ -35,7 +35,7 @@ const COPY = {
   state: orNull(
     oneOf(
       Object.keys(COPY_STATES) as CopyState[],
-      "`equal`: the same files; `older`: as the original was before; `changed`: with commits of its own, or the same authors and no state in common; `other`: nothing in common but the name; `null` where the snapshot does not tell.",
+      "`equal`: the same files; `older`: as the original was before; `changed`: with commits of its own, or of the same author, website or definitions without a common state; `other`: nothing in common but the name; `null` where the snapshot does not tell.",
     ),
   ),
   commits_behind: orNull(

@@ -1,10 +1,10 @@
 // Relation of a module to the original it was copied from, by the git trees of both folders.
-import type { EntryHead } from "../../../data/module/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import type { CopiedModule, CopyOf } from "../../contract/shape/copies.js";
 import { getPlatformVersion, getProvider, getRepository, getTechnicalName } from "../entries.js";
 import { deriveEach } from "../memo.js";
+import { isOtherWork } from "./same-work.js";
 import { listOriginalFirst } from "./trusted-order.js";
 
 /** Original of a copy at the same platform version; `null` for an original. */
@@ -16,7 +16,7 @@ export function findCopyOf(snapshot: Snapshot, entry: number): CopyOf | null {
   return {
     organization: home.organization,
     repository: home.repository,
-    ...compareTrees(snapshot.readOwnHead(entry), snapshot.readOwnHead(original)),
+    ...compareTrees(snapshot, entry, original),
   };
 }
 
@@ -63,20 +63,18 @@ export function toCopiedModule(snapshot: Snapshot, entry: number): CopiedModule 
 
 type Comparison = Pick<CopyOf, "state" | "commits_behind" | "commits_ahead">;
 
-function compareTrees(own: EntryHead, original: EntryHead): Comparison {
+function compareTrees(snapshot: Snapshot, entry: number, origin: number): Comparison {
+  const [own, original] = [snapshot.readOwnHead(entry), snapshot.readOwnHead(origin)];
   const [tip] = own.trees;
   if (tip === undefined || original.trees.length === 0) return UNKNOWN;
   // The newest state that both had: what each did since is not the other's.
   const ahead = own.trees.findIndex((tree) => original.trees.includes(tree));
   const behind = original.trees.indexOf(own.trees[ahead] ?? "");
-  if (ahead < 0) return { ...UNKNOWN, state: isSameWork(own, original) ? "changed" : "other" };
+  if (ahead < 0) {
+    return { ...UNKNOWN, state: isOtherWork(snapshot, entry, origin) ? "other" : "changed" };
+  }
   const state = ahead > 0 ? "changed" : behind > 0 ? "older" : "equal";
   return { state, commits_behind: behind, commits_ahead: ahead };
 }
 
 const UNKNOWN = { state: null, commits_behind: null, commits_ahead: null } as const;
-
-/** A copy keeps its authors. */
-function isSameWork(own: EntryHead, original: EntryHead): boolean {
-  return original.authors.some((author) => own.authors.includes(author));
-}

@@ -1,0 +1,64 @@
+// Whether modules of one name and version are one work, or have nothing in common but the name: by the states of their folders,
+// by who wrote them, by the repository that both manifests name, and by what they define.
+import type { EntryHead } from "../../../data/module/facts.js";
+import { findPlatformEdition } from "../../../data/platform/module-names.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { parseForge } from "../forge.js";
+
+/** True if two modules have only the name in common; false where the snapshot does not tell. */
+export function isOtherWork(snapshot: Snapshot, one: number, other: number): boolean {
+  const [own, original] = [snapshot.readOwnHead(one), snapshot.readOwnHead(other)];
+  if (own.trees.length === 0 || original.trees.length === 0) return false;
+  return (
+    !own.trees.some((tree) => original.trees.includes(tree)) &&
+    !haveCommon(listAuthors(own), listAuthors(original)) &&
+    !isSameHome(own, original) &&
+    !haveSameContents(snapshot, one, other)
+  );
+}
+
+/** Authors of manifests by anyone: the association, Odoo, and templates for new modules. */
+const EVERYBODY: ReadonlySet<string> = new Set(
+  "oca odoocommunityassociation odoocommunityassociationoca odoocommunity odoo odoosa odooinc openerp openerpsa tinysprl tinyerp mycompany yourcompany yourname author".split(
+    " ",
+  ),
+);
+
+/** Persons and firms, without case, spaces and punctuation. Odoo is one for modules of its own names. */
+function listAuthors({ authors, technical_name, platform_version }: EntryHead): readonly string[] {
+  const isOdoos = findPlatformEdition(technical_name, platform_version) !== undefined;
+  return authors
+    .map((author) => author.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""))
+    .filter(
+      (author) => !EVERYBODY.has(author) || (isOdoos && /^(?:odoo|openerp)(?:sa)?$/.test(author)),
+    );
+}
+
+function haveCommon(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((one) => one !== "" && others.includes(one));
+}
+
+/** True if both websites are one folder or repository of a forge; that of an organization tells nothing. */
+function isSameHome(own: EntryHead, original: EntryHead): boolean {
+  const website = own.website.trim();
+  return website === original.website.trim() && parseForge(website) !== undefined;
+}
+
+/** True if most of what the smaller one defines is in the other, too. */
+function haveSameContents(snapshot: Snapshot, one: number, other: number): boolean {
+  const [own, original] = [listDefined(snapshot, one), listDefined(snapshot, other)];
+  const shared = [...own].filter((name) => original.has(name)).length;
+  return shared * 2 > Math.min(own.size, original.size);
+}
+
+/** New models, fields and views. */
+function listDefined(snapshot: Snapshot, entry: number): ReadonlySet<string> {
+  const { models, views } = snapshot.readOwnRecord(entry);
+  return new Set([
+    ...models.flatMap(({ model_name: model, is_new_model: isNew, fields }) => [
+      ...(isNew ? [model] : []),
+      ...fields.map(({ name }) => `${model} ${name}`),
+    ]),
+    ...views.map(({ xml_id: id }) => id),
+  ]);
+}
