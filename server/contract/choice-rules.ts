@@ -6,6 +6,7 @@ export const CHOICE_TITLES = {
   addons_path: "earlier on the addons path",
   platform: "the platform's own repository",
   priority: "priority of the sources file",
+  needed_here: "where the modules that need it are",
   names_no_other: "its manifest names no other repository that has it",
   began_first: "its first state is no later one of another",
   born: "where the module was first committed",

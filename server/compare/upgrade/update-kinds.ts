@@ -6,7 +6,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toGivenRows, toModelKey } from "../../../data/snapshot/loaded/packed-data.js";
 import type { Steps } from "../../../data/yield.js";
 import type { Upgrade } from "../../contract/shape/migration/upgrade.js";
-import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
+import { createProviderChoice } from "../../lookup/dependency/choose-provider.js";
 
 type UpdateKinds = Pick<NonNullable<Upgrade["updates"]>, "update" | "restart">;
 
@@ -23,9 +23,10 @@ export function* listUpdateKinds(before: Side, after: Side): Steps<UpdateKinds> 
   const restart: string[] = [];
   if (before.snapshot === after.snapshot) return { update, restart };
   const installed = new Set(before.names);
+  const [findOld, findNow] = [createFinder(before), createFinder(after)];
   for (const name of after.names) {
     if (!installed.has(name)) continue;
-    const [old, now] = [findEntry(before, name), findEntry(after, name)];
+    const [old, now] = [findOld(name), findNow(name)];
     if (old === undefined || now === undefined || haveSameFiles(old, now)) continue;
     yield;
     (describe(old) === describe(now, old) ? restart : update).push(name);
@@ -38,9 +39,12 @@ interface Entry {
   readonly entry: number;
 }
 
-function findEntry({ snapshot, platformVersion }: Side, name: string): Entry | undefined {
-  const entry = getDefaultChoice(snapshot, platformVersion).choose(name);
-  return entry === undefined ? undefined : { snapshot, entry };
+function createFinder({ snapshot, platformVersion, names }: Side) {
+  const { choose } = createProviderChoice(snapshot, { platformVersion, modules: names });
+  return (name: string): Entry | undefined => {
+    const entry = choose(name);
+    return entry === undefined ? undefined : { snapshot, entry };
+  };
 }
 
 /** Entries by an earlier program lack trees, and may have other files. */

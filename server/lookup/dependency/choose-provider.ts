@@ -23,6 +23,7 @@ import { SnapshotError } from "../../../data/snapshot/errors.js";
 import type { Yield } from "../../../data/yield.js";
 import { parseTimestamp } from "../../../data/snapshot/record/record-head.js";
 import { findPlatformModule } from "../module/platform-module.js";
+import { createNeededWorks } from "./needed-works.js";
 import { isSameName, parseForge } from "../forge.js";
 
 interface ProviderChoice {
@@ -45,7 +46,8 @@ type Ranked = readonly [entry: number, rank: Rank];
 
 export function createProviderChoice(snapshot: Snapshot, question: PlanQuestion): ProviderChoice {
   const { platformVersion, prefer = [] } = question;
-  const findRank = createRanks(snapshot, question);
+  const countNeeds = createNeededWorks(snapshot, question, (name) => choose(name));
+  const findRank = createRanks(snapshot, question, countNeeds);
   const preferred = prefer.map((name) => name.toLowerCase());
   /** The one that is taken first in front. */
   const rankEntries = (entries: readonly number[], near: number | undefined): readonly Ranked[] => {
@@ -59,13 +61,15 @@ export function createProviderChoice(snapshot: Snapshot, question: PlanQuestion)
     entries.length > 1 ? rankEntries(entries, near)[0]?.[0] : entries[0];
   const listEntries = (name: string): readonly number[] =>
     listProviderEntries(snapshot, name, platformVersion);
+  const choose = (name: string, near?: number): number | undefined =>
+    chooseFrom(listEntries(name), near);
   return {
     chooseFrom,
     rank: (entries) =>
       rankEntries(entries, undefined)
         .toSorted(([, left], [, right]) => compareRanks(left.slice(1), right.slice(1)))
         .map(([entry]) => entry),
-    choose: (name, near) => chooseFrom(listEntries(name), near),
+    choose,
     explain(name) {
       const entries = listEntries(name);
       if (entries.length < 2) return undefined;
@@ -108,6 +112,7 @@ function toOrganization(provider: string): string {
 function createRanks(
   snapshot: Snapshot,
   { platformVersion: version, repositories = [] }: PlanQuestion,
+  countNeeds: (entry: number) => number,
 ): (entry: number, first: readonly string[], releases: readonly number[]) => Rank {
   const path = repositories.map((provider) => provider.toLowerCase());
   const priorities = getPriorities(snapshot);
@@ -125,6 +130,7 @@ function createRanks(
       findFirst(path, (one) => one === provider),
       rankOfPlatform(snapshot, { name: technicalName, version }, repository),
       -(priorities.get(provider) ?? 0),
+      -countNeeds(entry),
       birth?.copiedAt.has(snapshot.entries.version.get(entry)) === true ? 1 : 0,
       birth?.begunLaterAt.has(snapshot.entries.version.get(entry)) === true ? 1 : 0,
       birth?.bornAt ?? Infinity,

@@ -3,7 +3,18 @@
 import type { EntryHead } from "../../../data/module/facts.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { getPlatformVersion, getTechnicalName } from "../entries.js";
 import { parseForge } from "../forge.js";
+import { deriveEach } from "../memo.js";
+import { listProviderEntries } from "./dependency-graph.js";
+
+/** First entry, of the name and version of one, that is of the same work. */
+export const getWork = deriveEach((snapshot, entry: number): number => {
+  const version = getPlatformVersion(snapshot, entry);
+  const all = listProviderEntries(snapshot, getTechnicalName(snapshot, entry), version);
+  const first = all.find((one) => one >= entry || !isOtherWork(snapshot, entry, one)) ?? entry;
+  return first === entry ? entry : getWork(snapshot, first);
+});
 
 /** True if two modules have only the name in common; false where the snapshot does not tell. */
 export function isOtherWork(snapshot: Snapshot, one: number, other: number): boolean {

@@ -25,6 +25,7 @@ async function choose(
   rows: readonly Row[],
   priorities: Readonly<Record<string, number>> = {},
   technicalName = "notify",
+  modules: readonly string[] = [technicalName],
 ) {
   const records = rows.map(toRecord);
   const sources = createContents(records).sources.map((source): SourceRow => {
@@ -32,7 +33,7 @@ async function choose(
     return priority === undefined ? source : { ...source, priority };
   });
   const snapshot = openSnapshot(await writeRecords(records, { sources }));
-  const question = { platformVersion: "17.0", modules: [technicalName] };
+  const question = { platformVersion: "17.0", modules };
   const found = createProviderChoice(snapshot, question).explain(technicalName);
   snapshot.close();
   return found && `${found.taken} ${found.folder}: ${found.rule}`;
@@ -198,6 +199,66 @@ const fork = (name: string, changes: Partial<ModuleRecord> = {}): Row => ({
   in: "acme/odoo",
   technical_name: name,
   ...changes,
+});
+
+/** A module of a repository that depends on others. */
+const needing = (provider: string, name: string, ...platform: readonly string[]): Row => ({
+  in: provider,
+  technical_name: name,
+  declared_dependencies: { platform, pip: [], bin: [] },
+});
+
+describe("of unrelated modules of one name", () => {
+  const OWN = { authors: ["Bob"], trees: ["b"] };
+  const WORKS: readonly Row[] = [
+    { in: "OCA/web", ...OLD, trees: ["a"] },
+    { in: "acme/all", ...YOUNG, ...OWN },
+    needing("acme/all", "notify_sale", "notify"),
+    needing("acme/others", "notify_far", "notify"),
+    needing("acme/all", "deep", "notify_sale"),
+    needing("OCA/web", "notify_web", "notify"),
+    needing("zeta/web", "notify_zeta", "notify"),
+  ];
+
+  test.each([
+    [["notify"], "OCA/web sale_extra: born"],
+    [["notify_sale"], "acme/all sale_extra: needed_here"],
+    [["notify", "deep"], "acme/all sale_extra: needed_here"],
+    [["notify_far"], "acme/all sale_extra: needed_here"],
+    [["notify_web"], "OCA/web sale_extra: needed_here"],
+    [["deep", "notify_far", "notify_web"], "acme/all sale_extra: needed_here"],
+    [["notify_web", "notify_sale"], "OCA/web sale_extra: born"],
+    [["notify_zeta"], "OCA/web sale_extra: born"],
+  ])("the one is taken that is near those that need it: %j", async (modules, expected) => {
+    expect(await choose(WORKS, {}, "notify", modules)).toBe(expected);
+  });
+
+  test("the needs of a copy count for its original", async () => {
+    const rows = [
+      ...WORKS,
+      { in: "zeta/web", ...YOUNG, ...OWN, first_commit_date: "2024-05-01 10:00:00" },
+    ];
+    const taken = await choose(rows, {}, "notify", ["notify_zeta"]);
+    expect(taken).toBe("acme/all sale_extra: born");
+  });
+
+  test("priority comes before, and copies of one work are taken as ever", async () => {
+    const preferred = await choose(WORKS, { "OCA/web": 1 }, "notify", ["notify_sale"]);
+    expect(preferred).toBe("OCA/web sale_extra: priority");
+    const copies = WORKS.map((row) => ({ ...row, authors: ["Ann"] }));
+    expect(await choose(copies, {}, "notify", ["notify_sale"])).toBe("OCA/web sale_extra: born");
+  });
+
+  test("what is needed through another such name follows from what is taken for that one", async () => {
+    const rows = [
+      ...WORKS,
+      { in: "OCA/web", technical_name: "alert", ...OLD, trees: ["c"] },
+      { ...needing("acme/all", "alert", "notify"), ...YOUNG, authors: ["Bob"], trees: ["d"] },
+      needing("acme/all", "alert_sale", "alert"),
+    ];
+    const taken = await choose(rows, {}, "notify", ["alert_sale"]);
+    expect(taken).toBe("acme/all sale_extra: needed_here");
+  });
 });
 
 describe("Odoo's own modules are of Odoo", () => {
