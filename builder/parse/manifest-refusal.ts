@@ -16,6 +16,8 @@ export interface ManifestClaims {
   } | null;
   /** Line of dependencies that are one text, of which each letter counts as a module. */
   readonly letters: number | null;
+  /** Former name of `auto_install`; `null` where it has none. */
+  readonly active: boolean | null;
   /** Names in `auto_install`; a text counts by its characters; `null` for a flag. */
   readonly triggers: { readonly names: readonly string[]; readonly line: number } | null;
 }

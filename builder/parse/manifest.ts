@@ -164,7 +164,8 @@ function toManifest(reading: Reading, fault: Refusal | null): Manifest {
   };
 }
 
-function readClaims({ values, findLine }: Reading): Omit<ManifestClaims, "fault"> {
+function readClaims(reading: Reading): Omit<ManifestClaims, "fault"> {
+  const { values, findLine } = reading;
   const version = values.get("version");
   const triggers = values.get("auto_install");
   const depends = values.get("depends");
@@ -175,6 +176,7 @@ function readClaims({ values, findLine }: Reading): Omit<ManifestClaims, "fault"
       depends?.value.kind === "str" && depends.value.value.length > 1
         ? findLine(depends.start)
         : null,
+    active: values.has("active") ? readFlag(reading, "active", false) : null,
     triggers: names === undefined ? null : { names, line: findLine(triggers?.start ?? 0) },
   };
 }
@@ -305,12 +307,10 @@ function readFlag(reading: Reading, key: string, missing: boolean): boolean {
     return missing;
   }
   // Any value but False: the module is installed with all that it lists, at once for an empty list.
-  const isTriggering = key === AUTO_INSTALL;
+  const isTriggering = key === "auto_install";
   if (value.kind !== "bool" && !(isTriggering && "items" in value)) reportType(reading, entry, key);
   return (isTriggering && value.kind !== "bool") || isTruthy(value);
 }
-
-const AUTO_INSTALL = "auto_install";
 
 /** The modules that `auto_install` lists, which are among those that it depends on; `null` for all of these. */
 function readTriggers(reading: Reading, key: string): readonly string[] | null {
@@ -318,7 +318,7 @@ function readTriggers(reading: Reading, key: string): readonly string[] | null {
   if (entry === undefined || entry.value.kind === "bool" || entry.value.kind === "unknown") {
     return null;
   }
-  if (!isTruthy(entry.value)) return key === AUTO_INSTALL ? [] : null;
+  if (!isTruthy(entry.value)) return [];
   return "items" in entry.value ? toList(reading, entry, key) : null;
 }
 
@@ -355,7 +355,7 @@ const MISSPELLED = "authors";
 const MANIFEST_KEYS: ReadonlySet<string> = new Set([
   ...MANIFEST_FACTS.flatMap(([, { keys }]) => keys).filter((key) => key !== MISSPELLED),
   ...(
-    "description contributors depends external_dependencies data demo demo_xml init_xml update_xml test css js qweb " +
+    "description active contributors depends external_dependencies data demo demo_xml init_xml update_xml test css js qweb " +
     "assets images images_preview_theme icon sequence complexity certificate web url live_test_url price currency " +
     "support bootstrap bootstrap_theme configurator_snippets configurator_snippets_addons new_page_templates " +
     "theme_customizations snippet_lists cloc_exclude pre_init_hook post_init_hook uninstall_hook post_load " +

@@ -239,7 +239,13 @@ function isOfKind<K extends FileKind>(file: ParsedFile, kinds: readonly K[]): fi
   return (kinds as readonly FileKind[]).includes(file.kind);
 }
 
-const NO_CLAIMS: ManifestClaims = { fault: null, version: null, letters: null, triggers: null };
+const NO_CLAIMS: ManifestClaims = {
+  fault: null,
+  version: null,
+  letters: null,
+  active: null,
+  triggers: null,
+};
 
 const NO_MANIFEST: FoundIn<"manifest"> = {
   kind: "manifest",

@@ -27,13 +27,13 @@ export function toHead(
   { found, ...module }: Omit<CachedModule, keyof PackedContent>,
   origin: EntryOrigin,
 ): EntryHead {
-  const { depends, pip, bin, claims: _claims, ...facts } = found.facts;
+  const { depends, pip, bin, claims, ...facts } = found.facts;
   const { technicalName: technical_name, codeChangedAtSeconds, updatedAtSeconds } = module;
   const refusal = findRefusal({ ...module, facts: found.facts }, origin.platform_version);
   return {
     technical_name,
     ...facts,
-    ...toAutoInstall(facts, origin.platform_version),
+    ...toAutoInstall({ ...facts, ...claims }, origin.platform_version),
     installable: facts.installable && refusal === undefined,
     refused: refusal?.reason ?? null,
     name: facts.name === "" ? technical_name : facts.name,
@@ -62,12 +62,20 @@ function listTrees({ treeId, trees }: Pick<CachedModule, "treeId" | "trees">): r
   return own === "" ? [] : [own, ...trees.filter((tree) => tree !== own)].slice(0, MOST_TREES);
 }
 
-/** A list under `auto_install` counts from 13.0 on, an empty one too; before, it is only true or false. */
+type AutoInstall = Pick<ManifestFacts, "auto_install" | "auto_install_requires">;
+
+/** A list under `auto_install` counts from 13.0 on, an empty one too; before, it is only true or false, and `active` wins. */
 function toAutoInstall(
-  { auto_install: isOn, auto_install_requires: triggers }: ManifestFacts,
+  {
+    auto_install: isOn,
+    auto_install_requires: triggers,
+    active,
+  }: AutoInstall & Pick<DeclaredFacts["claims"], "active">,
   platformVersion: string,
-): Pick<ManifestFacts, "auto_install" | "auto_install_requires"> {
-  return getRules(platformVersion).checksTriggers
+): AutoInstall {
+  const { checksTriggers, readsActive } = getRules(platformVersion);
+  if (readsActive && active !== null) return { auto_install: active, auto_install_requires: null };
+  return checksTriggers
     ? { auto_install: isOn, auto_install_requires: triggers }
     : { auto_install: isOn && triggers?.length !== 0, auto_install_requires: null };
 }

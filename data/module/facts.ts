@@ -161,13 +161,11 @@ export const FACTS = {
     "Uncategorized",
     "category",
   ),
-  // `active` was its name up to 6.1.
   auto_install: written(
     packed(flag("It installs itself once what triggers it is installed.")),
     "flag",
     false,
     "auto_install",
-    "active",
   ),
   auto_install_requires: written(
     packed(
@@ -180,7 +178,6 @@ export const FACTS = {
     "triggers",
     null,
     "auto_install",
-    "active",
   ),
   excludes: written(
     packed(texts("Modules that cannot be installed together with it.")),

@@ -174,6 +174,11 @@ export const RULES = {
     ["17.0", "two or three numbers"],
     ["19.0", "of the series"],
   ),
+  /** `active` says what `auto_install` does, whatever that says. From 13.0 on nobody reads it. */
+  readsActive: until(
+    "13.0",
+    "odoo/modules/module.py, openerp/modules/module.py: load_information_from_description_file",
+  ),
   /** Names under `auto_install` must be among the dependencies. */
   checksTriggers: since("13.0", "odoo/modules/module.py: load_manifest"),
   /** A module that says that it depends on nothing depends on `base`. */

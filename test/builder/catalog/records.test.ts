@@ -196,6 +196,19 @@ describe("a record", () => {
     });
   });
 
+  test.each([
+    ["12.0", '"active": True', true, null],
+    ["13.0", '"active": True', false, null],
+    ["12.0", '"active": False, "auto_install": True', false, null],
+    ["7.0", '"active": True, "auto_install": False', true, null],
+    ["13.0", '"active": False, "auto_install": ["base"]', true, ["base"]],
+    ["12.0", '"auto_install": ["base"]', true, null],
+  ])("installs itself at %s with %s: %s", (platform_version, entries, isOn, triggers) => {
+    const module = toModule("sale_extra", { manifest: `{${entries}}`, platform_version });
+    const [record] = linkRecords([module]);
+    expect(record).toMatchObject({ auto_install: isOn, auto_install_requires: triggers });
+  });
+
   test("is linked with the other modules: view types", () => {
     const records = linkRecords([
       toModule("b", {
