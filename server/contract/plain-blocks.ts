@@ -19,6 +19,7 @@ import {
   type Table,
 } from "./layout.js";
 import { layUnknown, type Completeness } from "./shape/completeness.js";
+import { linkRepository } from "./shape/repository-column.js";
 import { omitFormerNames } from "./shape/former-names.js";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -198,7 +199,11 @@ function* layRows(
     name,
     rows,
     total: rows.length + left,
-    columns: keys.map((key) => ({ ...toColumn(key), ...findPlace(key) })),
+    columns: keys.flatMap((key): readonly ComputedColumn<Values>[] =>
+      key === "repository" && keys.includes("organization")
+        ? [{ ...toColumn(key), place: "data" }, PROVIDER]
+        : [{ ...toColumn(key), ...findPlace(key) }],
+    ),
   });
 }
 
@@ -247,7 +252,6 @@ function toColumn(key: string): ComputedColumn<Values> {
   const name = last(key);
   const link = LINKS[name];
   const isFile = key === "file" || key === "path";
-  const isRepository = key === "repository";
   return {
     key,
     ...findUnit(key),
@@ -255,12 +259,21 @@ function toColumn(key: string): ComputedColumn<Values> {
       const value = row[key];
       if (typeof value !== "string") return toCell(value);
       if (isFile && typeof row["line"] === "number") return `${value}:${row["line"]}`;
-      const owner = isRepository ? row["organization"] : undefined;
-      return typeof owner === "string" ? `${owner}/${value}` : value;
+      return value;
     },
     ...(link && { href: (row, text) => link(text, row) }),
   };
 }
+
+/** A repository with its organization, for people. */
+const PROVIDER: ComputedColumn<Values> = {
+  key: "provider",
+  value({ organization, repository }) {
+    const names = [organization, repository].filter((one) => typeof one === "string");
+    return names.length === 0 ? null : names.join("/");
+  },
+  href: linkRepository,
+};
 
 /** Targets of names in any answer. */
 const LINKS: Readonly<Record<string, (text: string, row: Values) => string | null>> = {

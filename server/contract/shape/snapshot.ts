@@ -107,7 +107,8 @@ export function laySnapshot(
       rows: branches,
       columns: [
         { key: "organization", place: "data", value: ({ source }) => source.organization },
-        { key: "repository", value: ({ source }) => toProvider(source), href: linkRepository },
+        { key: "repository", place: "data", value: ({ source }) => source.repository },
+        { key: "provider", value: ({ source }) => toProvider(source), href: linkRepository },
         { key: "git", place: "data", value: ({ source }) => source.git },
         { key: "faults", value: ({ source }) => source.faults },
         { key: "diagnostics", value: ({ source }) => source.diagnostics },
