@@ -31,9 +31,11 @@ export function listOwnSteps(snapshot: Snapshot, name: string): readonly Lineage
   if (last === undefined) return told;
   const goesOn = told.some(
     ({ from, to }) =>
-      comparePlatformVersions(from.platform_version, last.platformVersion) >= 0 ||
-      (to.technical_name !== name &&
-        comparePlatformVersions(to.platform_version, last.platformVersion) > 0),
+      // One that is nowhere in the index is another module of the name.
+      from.organization !== null &&
+      (comparePlatformVersions(from.platform_version, last.platformVersion) >= 0 ||
+        (to.technical_name !== name &&
+          comparePlatformVersions(to.platform_version, last.platformVersion) > 0)),
   );
   const end = goesOn ? [] : endName(snapshot, name, last);
   return [...same, ...told, ...end].toSorted(compareSteps);

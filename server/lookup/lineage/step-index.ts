@@ -10,7 +10,14 @@ import type { LineageStep, ModuleAt, StepKind } from "../../contract/shape/linea
 import { findKnownCommitLink } from "../forge.js";
 import { deriveOnce, memoizeFound } from "../memo.js";
 import { getDefaultChoice } from "../dependency/choose-provider.js";
-import { findEntriesByName, getPlatformVersion, getRepository, isInstallable } from "../entries.js";
+import { PLATFORM } from "../dependency/dependency-graph.js";
+import {
+  findEntriesByName,
+  getPlatformVersion,
+  getRepository,
+  getTechnicalName,
+  isInstallable,
+} from "../entries.js";
 
 export const NO_EVIDENCE: LineageStep["evidence"] = {
   move_commit: null,
@@ -68,10 +75,20 @@ function addRename(
   if (kind === "merged" && continues(snapshot, from, platformVersion)) return;
   known.push({
     kind,
-    from: findBefore(snapshot, from, platformVersion),
+    from: findMeant(snapshot, from, platformVersion),
     to: findAfter(snapshot, to, platformVersion),
     evidence: { ...NO_EVIDENCE, openupgrade },
   });
+}
+
+function toPlace(snapshot: Snapshot, entry: number): ModuleAt {
+  const { organization, repository } = getRepository(snapshot, entry);
+  return {
+    technical_name: getTechnicalName(snapshot, entry),
+    organization,
+    repository,
+    platform_version: getPlatformVersion(snapshot, entry),
+  };
 }
 
 /** Whether a name is at the version where it was before, or later and not before: a list that has it merged means another. */
@@ -154,10 +171,7 @@ export function listPresence(snapshot: Snapshot, name: string): readonly AtVersi
   }
   return [...versions].map(([platformVersion, entries]) => {
     const first = getDefaultChoice(snapshot, platformVersion).chooseFrom(entries) ?? -1;
-    const places = [...new Set([first, ...entries])].map((entry) => {
-      const { organization, repository } = getRepository(snapshot, entry);
-      return { technical_name: name, organization, repository, platform_version: platformVersion };
-    });
+    const places = [...new Set([first, ...entries])].map((entry) => toPlace(snapshot, entry));
     return { platformVersion, places };
   });
 }
@@ -175,13 +189,28 @@ function findAfter(snapshot: Snapshot, name: string, version: string): ModuleAt 
   return (isPlatforms ? undefined : found?.places[0]) ?? toNowhere(name, version);
 }
 
-/** The name at the last version before the given one, if any. */
-function findBefore(snapshot: Snapshot, name: string, version: string): ModuleAt {
-  const found = listPresence(snapshot, name).findLast(
-    (at) => comparePlatformVersions(at.platformVersion, version) < 0,
-  );
-  return found?.places[0] ?? toNowhere(name, findVersionBefore(snapshot, version));
+/**
+ * The module that a row of OpenUpgrade's lists is about, at its last version before the row's: Odoo's, where Odoo had the name at
+ * the version before. Otherwise the OCA's, or anyone's where the index has none of the OCA.
+ */
+function findMeant(snapshot: Snapshot, name: string, version: string): ModuleAt {
+  const last = findVersionBefore(snapshot, version);
+  const edition = findPlatformEdition(name, last);
+  const before = listPresence(snapshot, name)
+    .filter((at) => comparePlatformVersions(at.platformVersion, version) < 0)
+    .toReversed();
+  const isOdoos = ({ organization, platform_version: at }: ModuleAt): boolean =>
+    findPlatformEdition(name, at) === edition || isOf(PLATFORM.organization, organization);
+  const places = before.flatMap((at) => at.places);
+  const meant =
+    edition === undefined
+      ? (places.find(({ organization }) => isOf("OCA", organization)) ?? places[0])
+      : places.find(isOdoos);
+  return meant ?? toNowhere(name, last);
 }
+
+const isOf = (wanted: string, organization: string | null): boolean =>
+  organization?.toLowerCase() === wanted.toLowerCase();
 
 export function toNowhere(technical_name: string | null, platform_version: string): ModuleAt {
   return { technical_name, organization: null, repository: null, platform_version };

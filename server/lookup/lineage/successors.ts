@@ -1,7 +1,7 @@
 // Successors of a name: the steps on its way, the modules that have the contents of a missing one, and the name that a module has
 // at a version that lacks its present one.
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
-import { findPlatformEdition } from "../../../data/platform/module-names.js";
+import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Successor } from "../../contract/shape/lineage.js";
 import { compareSteps, isUpTo, listOwnSteps, MOST_NAMES } from "./own-steps.js";
@@ -50,6 +50,10 @@ export function followName(snapshot: Snapshot, name: string, range: StepRange): 
     const own = listOwnSteps(snapshot, one).filter(
       (step) =>
         isIn(range, step) &&
+        !isOfAnother(snapshot, step, {
+          ...range,
+          from: first?.to.platform_version ?? range.from,
+        }) &&
         (first === undefined || isUpTo(first.to, step.from)) &&
         !cameBack(snapshot, step, range),
     );
@@ -58,6 +62,7 @@ export function followName(snapshot: Snapshot, name: string, range: StepRange): 
       const { technical_name: next, organization, repository, platform_version } = step.to;
       const kind = findGoingOn(first ?? step);
       if (next === null || kind === undefined) continue;
+      if (next === one && isDropped(step, range)) continue;
       if (next === one || !leadsOn(snapshot, step, range)) {
         found.set(next, {
           technical_name: next,
@@ -93,6 +98,33 @@ function isIn(
   return (
     (from === undefined || comparePlatformVersions(version, from) > 0) &&
     (to === undefined || comparePlatformVersions(version, to) <= 0)
+  );
+}
+
+/** True for a step of a module that the index lacks, where it has somebody else's of that name: at the version of the start, if any. */
+function isOfAnother(
+  snapshot: Snapshot,
+  { from: { technical_name: name, organization } }: LineageStep,
+  { from: start, to }: StepRange,
+): boolean {
+  if (name === null || organization !== null) return false;
+  return listPresence(snapshot, name).some(({ platformVersion: version }) =>
+    start === undefined
+      ? to === undefined || comparePlatformVersions(version, to) <= 0
+      : version === start,
+  );
+}
+
+/** True for a name that Odoo took and no longer has, by its lists up to the end of the range. */
+function isDropped(
+  { to: { technical_name: name, platform_version: since } }: LineageStep,
+  { to }: StepRange,
+): boolean {
+  return listNamedVersions().some(
+    (version) =>
+      comparePlatformVersions(version, since) > 0 &&
+      (to === undefined || comparePlatformVersions(version, to) <= 0) &&
+      findPlatformEdition(name ?? "", version) !== "core",
   );
 }
 
