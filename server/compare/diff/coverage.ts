@@ -20,7 +20,7 @@ import {
   listDistinct,
 } from "../../lookup/entries.js";
 import { createPlanSteps, spendSteps } from "../../lookup/limits.js";
-import { findSuccessors } from "../../lookup/lineage/successors.js";
+import { findLaterNames } from "../../lookup/lineage/successors.js";
 import { listNearRepositories } from "../../lookup/search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
 
@@ -145,7 +145,7 @@ function createRows(
       installableFrom: toInstallable(before),
       installableTo,
       depends: listDistinct(before.flatMap((entry) => listDepends(snapshot, entry))),
-      successors: installableTo.length > 0 ? [] : findSuccessors(snapshot, name, to),
+      successors: installableTo.length > 0 ? [] : findLaterNames(snapshot, name, { from, to }),
     };
   });
   const isElsewhere = (name: string): boolean =>

@@ -103,9 +103,8 @@ export function createStatuses(
 
   /** Status of a name that leaves its repository. */
   const followSource = (name: string, source: Target | undefined): MigrationStatus => {
-    const isKnownLater = listEntries(name, (one) => comparePlatformVersions(one, from) >= 0).length;
-    const isHere = source !== undefined || isKnownLater > 0;
-    const followed = followName(snapshot, name, { from: isHere ? from : undefined, to });
+    // A name that is in use at `from` means no module that ended before.
+    const followed = followName(snapshot, name, { from, to });
     const { steps } = followed;
     const elsewhere = listOtherNames(name, followed.successors);
     const successors = elsewhere.length > 0 ? elsewhere : followed.successors;

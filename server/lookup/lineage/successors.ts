@@ -40,6 +40,19 @@ export function findSuccessors(
   return followName(snapshot, name, { to: at }).successors;
 }
 
+/**
+ * Successors of a name that is in use at an earlier version: one that ended before is another module. Of a version that is not
+ * earlier they are those at `to`.
+ */
+export function findLaterNames(
+  snapshot: Snapshot,
+  name: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): readonly Successor[] {
+  const isEarlier = comparePlatformVersions(from, to) < 0;
+  return followName(snapshot, name, { from: isEarlier ? from : undefined, to }).successors;
+}
+
 export function followName(snapshot: Snapshot, name: string, range: StepRange): FollowedName {
   const found = new Map<string, Successor>();
   const passed = new Set<LineageStep>();

@@ -5,7 +5,7 @@ import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { listRenames, type Rename } from "../../../data/platform/renames.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiEvidence } from "../../contract/shape/api-changes.js";
-import { followName } from "../../lookup/lineage/successors.js";
+import { findLaterNames } from "../../lookup/lineage/successors.js";
 import { memoizeEach } from "../../lookup/memo.js";
 
 export interface VersionPair {
@@ -72,15 +72,12 @@ export function createModuleNames(
   const isOdoos = (module: string): boolean =>
     !listed.has(module) &&
     [versions.from, versions.to].every((at) => findPlatformEdition(module, at) === "core");
-  /** A name that is in use at the earlier version means no module that ended before. */
-  const isForward = comparePlatformVersions(versions.from, versions.to) < 0;
-  const range = isForward ? versions : { to: versions.to };
   /** Itself where it is there, else those that have its contents: of those of lineage the one that OpenUpgrade lists first. */
   const listLater = (module: string): readonly string[] => {
     if (isThere(module)) return [module];
     if (isOdoos(module)) return [];
     const told = listed.get(module)?.model;
-    const found = followName(snapshot, module, range).successors.map((one) => one.technical_name);
+    const found = findLaterNames(snapshot, module, versions).map((one) => one.technical_name);
     return found
       .toSorted((one, other) => Number(other === told) - Number(one === told))
       .filter(isThere);
