@@ -266,7 +266,7 @@ function isNamedByOwn(head: EntryHead): boolean {
 }
 
 /** `https://github.com/OCA/web/tree/16.0/web_notify`. */
-function isWebsiteOf({ website }: Pick<EntryHead, "website">, git: string): boolean {
+export function isWebsiteOf({ website }: Pick<EntryHead, "website">, git: string): boolean {
   const forge = parseForge(git);
   const [, host = "", path = ""] = /^https?:\/\/([^/?#]+)\/([^?#]*)/.exec(website.trim()) ?? [];
   if (forge === undefined || host.toLowerCase() !== forge.host) return false;

@@ -9,7 +9,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, ModuleAt, StepKind } from "../../contract/shape/lineage.js";
 import { findKnownCommitLink } from "../forge.js";
 import { deriveOnce, memoizeFound } from "../memo.js";
-import { getDefaultChoice } from "../dependency/choose-provider.js";
+import { getDefaultChoice, isWebsiteOf } from "../dependency/choose-provider.js";
 import { PLATFORM } from "../dependency/dependency-graph.js";
 import {
   findEntriesByName,
@@ -44,7 +44,7 @@ export const getStepIndex = deriveOnce((snapshot) => {
     if (!found.has(name) && !listed.has(name)) return undefined;
     const steps = (found.get(name) ?? []).map((step) => toStep(snapshot, step));
     for (const rename of listed.get(name) ?? []) addRename(snapshot, steps, rename);
-    return steps;
+    return [...steps, ...listCopySteps(snapshot, name, steps)];
   });
   /** Steps of the name to itself elsewhere, and to others. */
   const listFrom = (name: string): readonly LineageStep[] => findFrom(name) ?? [];
@@ -78,6 +78,44 @@ function addRename(
     from: findMeant(snapshot, from, platformVersion),
     to: findAfter(snapshot, to, platformVersion),
     evidence: { ...NO_EVIDENCE, openupgrade },
+  });
+}
+
+/**
+ * Steps of copies that keep a name which their original left: their manifest names its repository. They lead to the next version
+ * at which that has the other name.
+ */
+function listCopySteps(
+  snapshot: Snapshot,
+  name: string,
+  steps: readonly LineageStep[],
+): readonly LineageStep[] {
+  const listUsable = (one: string): readonly number[] =>
+    (findEntriesByName(snapshot, one) ?? []).filter((entry) => isInstallable(snapshot, entry));
+  const entries = listUsable(name);
+  const last = entries.at(-1);
+  if (last === undefined) return [];
+  const compareToLast = (version: string): number =>
+    comparePlatformVersions(version, getPlatformVersion(snapshot, last));
+  return steps.flatMap((step) => {
+    const { kind, to } = step;
+    const isLeft = kind === "renamed" || kind === "merged";
+    if (!isLeft || compareToLast(to.platform_version) > 0) return [];
+    const original = listUsable(to.technical_name ?? "").find(
+      (entry) =>
+        isSamePlace(getRepository(snapshot, entry), to) &&
+        compareToLast(getPlatformVersion(snapshot, entry)) > 0,
+    );
+    if (original === undefined) return [];
+    const { git } = getRepository(snapshot, original);
+    return entries
+      .filter(
+        (entry) =>
+          compareToLast(getPlatformVersion(snapshot, entry)) === 0 &&
+          !isSamePlace(getRepository(snapshot, entry), to) &&
+          isWebsiteOf(snapshot.readOwnHead(entry), git),
+      )
+      .map((copy) => ({ ...step, from: toPlace(snapshot, copy), to: toPlace(snapshot, original) }));
   });
 }
 

@@ -110,3 +110,14 @@ test("a row about a module of the OCA is of theirs, where somebody else has the 
     `OCA ${WIZARD} 14.0 > OCA website_sale_loyalty_suggestion_wizard 16.0: renamed`,
   );
 });
+
+test("a copy that keeps a name is followed to the new one of the original that its manifest names", () => {
+  expect(outline(SHEET)).toContain(
+    `acme ${SHEET} 16.0 > OCA account_statement_import_sheet_file 17.0: renamed`,
+  );
+  const name = "account_statement_import_sheet_file";
+  expect(follow(SHEET, "16.0", "17.0")).toEqual([`renamed ${name}`, name, name, name]);
+  // Another module of such a name is not.
+  expect(outline(PAGE)).toContain(`acme ${PAGE} 16.0 > ? nothing 17.0: gone`);
+  expect(follow(PAGE, "16.0", "17.0")).toEqual(["to_port", "", "", PAGE]);
+});
