@@ -248,23 +248,31 @@ function findStep(snapshot: Snapshot, start: number | undefined, to: string): Ap
   return comparePlatformVersions(from, to) < 0 ? getApiStep(snapshot, { from, to }) : undefined;
 }
 
-/** Missing modules among it and its dependencies; with `api` also those left out of the comparison. An unknown name has its reason. */
+/**
+ * Missing modules among it and its dependencies; with `api` also those left out of the comparison. An unknown name has its reason, and
+ * so have dependencies that the index has where a port starts: none is at `to`, and the module waits for those to port.
+ */
 function describeCompleteness(
   snapshot: Snapshot,
   { name, state, start }: MigrationStatus,
   { statuses, blockedBy }: Closure,
   { to, withApi = false }: MigrationQuestion,
 ): Completeness {
-  const unknown = [name, ...(blockedBy.get(name) ?? [])].filter(
+  const waitsFor = blockedBy.get(name);
+  const unknown = [name, ...(waitsFor ?? [])].filter(
     (one) => statuses.get(one)?.state === "unknown",
   );
   const step = withApi ? findStep(snapshot, start, to) : undefined;
   const doubts =
     step === undefined || start === undefined
       ? []
-      : getDoubts(step).listOfUses(getTechnicalName(snapshot, start));
-  const explained = state === "unknown" ? [{ technical_name: name, reason: "" }] : [];
-  return leaveExplained([...unknown, ...doubts], explained, MOST_IN_ROWS);
+      : getDoubts(step)
+          .listOfUses(getTechnicalName(snapshot, start))
+          .filter((one) => waitsFor?.has(one) !== true);
+  const indexed = doubts.filter((one) => step?.from.findEntry(one) !== undefined);
+  const explained = state === "unknown" ? [name, ...indexed] : indexed;
+  const rows = explained.map((one) => ({ technical_name: one, reason: "" }));
+  return leaveExplained([...unknown, ...doubts], rows, MOST_IN_ROWS);
 }
 
 function sumWaves(

@@ -245,7 +245,7 @@ const MigrationModule = namedObject("MigrationModule", {
   api: orNull(
     listOf(
       ApiUse,
-      "With `api`, for a module to port: what its code at `start` uses of its dependencies, and that is missing or changed at `to`. What it uses of modules of which is unknown what they are at `to` is left out: they are in `not_indexed`.",
+      "With `api`, for a module to port: what its code at `start` uses of its dependencies, and that is missing or changed at `to`. What it uses of modules that are not at `to` is left out: those to port are in `blocked_by`, those outside the index in `not_indexed`.",
     ),
   ),
   patches: orNull(

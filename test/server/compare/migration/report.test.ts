@@ -229,6 +229,19 @@ test("what of the API that is used is another is told where it is asked for", as
   expect(report.modules.every(({ api }) => api === null)).toBe(true);
 });
 
+test("a dependency that is to be ported itself is not said to be outside the index", async () => {
+  const asked = await reportMigration(snapshot, { ...QUESTION, withApi: true });
+  const rows = asked.modules.filter(({ technical_name: name }) => /^(?:off|circle_a)$/.test(name));
+  expect(rows).toMatchObject([
+    { blocked_by: ["circle_b"], not_indexed: ["base"] },
+    {
+      blocked_by: ["needs_first", "no_such_module", "waits"],
+      complete: false,
+      not_indexed: ["base", "no_such_module", "sale"],
+    },
+  ]);
+});
+
 test("it says of when each branch is", () => {
   expect(report.repositories).toMatchObject([
     { repository: "elsewhere", to: { branch: "17.0", committed: "1970-01-01 00:16:47" } },
