@@ -81,9 +81,7 @@ async function readQuestion(
   named: readonly string[],
   written: readonly ReadFiles[],
 ): Promise<CheckQuestion> {
-  if (new Set(written.map(({ technicalName }) => technicalName)).size < written.length) {
-    throw WORDS.refuse("two folders have the same name and cannot both be modules");
-  }
+  refuseTwins(written);
   const lock = await readLock(settings.lock);
   const version = settings["platform-version"] ?? lock?.platform_version;
   const locked = lock?.modules.map(({ technical_name: name }) => name) ?? [];
@@ -97,6 +95,21 @@ async function readQuestion(
     ignore: readKinds("ignore", settings.ignore),
     select: readKinds("select", settings.select),
   };
+}
+
+/** Odoo finds one module of a name. */
+function refuseTwins(written: readonly ReadFiles[]): void {
+  const folders = new Map<string, string>();
+  for (const { technicalName, folder } of written) {
+    const other = folders.get(technicalName);
+    if (other !== undefined) {
+      const both = [other, folder].map(toShownPath).join(" and ");
+      throw WORDS.refuse(
+        `two folders have the same name and cannot both be modules: ${both}; name one of them`,
+      );
+    }
+    folders.set(technicalName, folder);
+  }
 }
 
 /** A module that nobody has would leave open what it may bring. */
@@ -173,14 +186,16 @@ function readVersion({ platformVersion }: ParsedModules): string {
   throw WORDS.refuse(missing);
 }
 
+/** A path as it is called from the working folder. */
+function toShownPath(place: string): string {
+  return path.relative(process.cwd(), place).split(path.sep).join("/") || ".";
+}
+
 /** Files as they are called from the working folder. */
 function showPaths(checked: CheckedModules, written: readonly ReadFiles[]): CheckedModules {
   const folders = new Map(written.map(({ technicalName, folder }) => [technicalName, folder]));
   const toPath = (module: string, file: string): string =>
-    path
-      .relative(process.cwd(), path.join(folders.get(module) ?? "", file))
-      .split(path.sep)
-      .join("/");
+    toShownPath(path.join(folders.get(module) ?? "", file));
   const findings = checked.findings.map((one) => ({ ...one, file: toPath(one.module, one.file) }));
   return { ...checked, findings };
 }

@@ -158,17 +158,40 @@ class Partner(models.Model):
       "a.xml:1 there is no model own.mine, but in own/models/unused.py, which no package imports",
       "unused.py:2 no package imports this file: Odoo does not load its models",
     ]);
-    const imported = { ...files, "models/__init__.py": "import importlib\nfrom . import used" };
-    expect(outline(await check(imported))).toEqual([
-      "a.xml:1 there is no model own.mine",
-      "unused.py:4 there is no model own.nothing",
-    ]);
+    const unloaded = outline(await check(files));
+    for (const call of ["importlib.import_module(__name__)", "exec('import unused')"]) {
+      const init = "import importlib\nfrom . import used\n";
+      expect(outline(await check({ ...files, "models/__init__.py": init + call }))).toEqual([
+        "a.xml:1 there is no model own.mine",
+        "unused.py:4 there is no model own.nothing",
+      ]);
+      // Odoo runs neither a file that nothing imports nor a text.
+      expect(outline(await check({ ...files, "fix.py": `import importlib\n${call}` }))).toEqual(
+        unloaded,
+      );
+      const told = `${init}compile("", "", 'exec')  # ${call}\ndef exec(): ...\n`;
+      expect(outline(await check({ ...files, "models/__init__.py": told }))).toEqual(unloaded);
+    }
     expect(
       outline(await check({ ...files, "models/__init__.py": "from . import unused" })),
     ).toEqual([
       "unused.py:3 own.mine has no access rights: no row of ir.model.access is for it",
       "unused.py:4 there is no model own.nothing",
     ]);
+  });
+
+  test("a file with null bytes, as one in UTF-16, which Python does not run", async () => {
+    const source = "from odoo import models\nclass Mine(models.Model):\n    _name = 'own.mine'\n";
+    const folder = writeModule({
+      "__manifest__.py": "{'depends': ['base']}",
+      "__init__.py": "from . import models",
+      "models.py": "",
+    });
+    writeFileSync(path.join(folder, "models.py"), Buffer.from(`\uFEFF${source}`, "utf16le"));
+    const words = [folder, "--snapshot", snapshot, "--platform-version", "17.0"];
+    const { text } = await runCommand(runCheck, words);
+    expect(text.split("\n")[0]).toMatch(/models\.py:1: .* null bytes \[unreadable-file\]$/);
+    expect(text).toMatch(/^1 finding /m);
   });
 
   test("a parameter that fields no longer have, which is no slip", async () => {
@@ -731,6 +754,18 @@ describe("wrong usage", () => {
     const folder = writeModule({ "README.txt": "nothing" });
     const error = await awaitOperatorError(run(folder, "--platform-version", "17.0"));
     expect(error.message).toMatch(/has no module and no file that can be checked; see/);
+  });
+
+  test("two folders of one name are named", async () => {
+    const folders = [
+      writeModule({ "__manifest__.py": "{}" }),
+      writeModule({ "__manifest__.py": "{}" }),
+    ];
+    const error = await awaitOperatorError(run(...folders));
+    expect(error.message).toContain("cannot both be modules");
+    for (const folder of folders) {
+      expect(error.message).toContain(path.relative(process.cwd(), folder));
+    }
   });
 
   test.each([

@@ -54,6 +54,12 @@ const NOTHING: PythonFile = {
   names: [],
 };
 
+const NULL_BYTES: FileDiagnostic = {
+  code: "python_recovered",
+  line: 1,
+  detail: "source code string cannot contain null bytes",
+};
+
 /** Largest file that is read; the largest known, generated from a schema, have a tenth of it. */
 export const PYTHON_LIMIT_BYTES = 2_000_000;
 
@@ -68,6 +74,8 @@ const CLASS_LINE = /^[^\S\n]*class\b/m;
  */
 export function parsePythonFile(bytes: Uint8Array): Parsed<PythonFile> {
   if (bytes.length === 0) return { value: NOTHING, diagnostics: [] };
+  // Python runs nothing of such a file, as one in UTF-16.
+  if (bytes.includes(0)) return { value: NOTHING, diagnostics: [NULL_BYTES] };
   const mayHold = findWords(bytes);
   const { text, fault } = decodePythonSource(bytes);
   const hasRoutes = mayHold.routes && ROUTE_LINE.test(text);

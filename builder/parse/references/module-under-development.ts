@@ -88,14 +88,7 @@ function parseWrittenModule(written: WrittenFiles, parse: ParseFile): ParsedFile
     ),
   );
   const whole = addNamed(read, { named, demo, manifestFile });
-  const unloaded =
-    manifest === undefined
-      ? []
-      : listUnloadedFiles(
-          whole,
-          technicalName,
-          files.flatMap(({ path, bytes }) => (path.endsWith(".py") ? bytes : [])),
-        );
+  const unloaded = manifest === undefined ? [] : listUnloadedFiles(whole, technicalName, files);
   const isRun = (file: string): boolean => !unloaded.some((one) => one.file === file);
   const composed = composeModule(whole, files, {
     manifestPath: manifestFile,

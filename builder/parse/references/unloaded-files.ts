@@ -5,18 +5,22 @@ import type { ModuleFile } from "../module.js";
 import type { PythonClass } from "../python/python-class.js";
 import type { PythonFile } from "../python/python-file.js";
 import { findLoaded } from "../python/loaded/load-order.js";
+import { blankLoose } from "../python/text/blank.js";
+import { decodePythonSource } from "../python/text/decode.js";
+import type { SourceFile } from "../source-file.js";
 
 /** Folders whose code runs by another way than an import, beside those of no module. */
 const OTHER_FOLDERS: ReadonlySet<string> = new Set(["demo", "examples", "scripts", "upgrades"]);
 
-/** Ways to import that name no file. */
-const COMPUTED_IMPORT = /\b(?:importlib|__import__|pkgutil|exec)\b/;
+/** Calls that import what no statement names. */
+const COMPUTED_IMPORT =
+  /(?<![\w.]|def )(?:__import__|exec)\s*\(|\b(?:exec_module|import_module|iter_modules|load_module|load_source|run_path|walk_packages)\s*\(/;
 
-/** @param files of a module as its package imports them @param texts of its Python files */
+/** @param files of a module as its package imports them @param sources all of its files */
 export function listUnloadedFiles(
   files: readonly ModuleFile[],
   technicalName: string,
-  texts: Iterable<Uint8Array>,
+  sources: readonly SourceFile[],
 ): readonly UnloadedFile[] {
   const python = new Map<string, PythonFile>();
   for (const { path, parsed } of files) {
@@ -41,11 +45,13 @@ export function listUnloadedFiles(
           },
         ];
   });
-  return unloaded.length > 0 && [...texts].some(hasComputedImport) ? [] : unloaded;
+  if (unloaded.length === 0) return [];
+  return sources.some((one) => loaded.has(one.path) && hasComputedImport(one)) ? [] : unloaded;
 }
 
-function hasComputedImport(bytes: Uint8Array): boolean {
-  return COMPUTED_IMPORT.test(new TextDecoder().decode(bytes));
+function hasComputedImport({ bytes }: SourceFile): boolean {
+  const { text } = decodePythonSource(bytes);
+  return COMPUTED_IMPORT.test(text) && COMPUTED_IMPORT.test(blankLoose(text));
 }
 
 /** The model that a class makes, if it extends no other. */
