@@ -79,7 +79,16 @@ export type WrittenReference = Reference & {
   /** Relative to the module's folder. */
   readonly file: string;
   readonly line: number;
+  readonly guard?: Guard;
 };
+
+/** Questions before a reference: whether a field or a method is there, or a module is installed. */
+export interface Guard {
+  /** Names that it asks for; none where only running code knows them all. */
+  readonly names: readonly string[];
+  /** Whether the answer decides if the reference is reached. */
+  readonly isDecisive: boolean;
+}
 
 export type Reference =
   /** A module that the manifest depends on. */

@@ -841,6 +841,15 @@ describe("code in data files", () => {
     ],
     ["a body that asks first", body(`<b t-if="hasattr(object, 'nam')" t-out="object.nam"/>`), []],
     [
+      "a body that asks for something else",
+      body(
+        `<t t-if="hasattr(object, 'isbm')"><b t-out="object.isbm or object.nope"/></t><b t-else="" t-out="object.nope"/>`,
+        `<t t-set="has" t-value="hasattr(object, 'isbm')"/><b t-if="has" t-out="object.nope"/>`,
+        `<t t-foreach="object.loan_ids" t-as="loan" t-if="hasattr(loan, 'x')"><b t-out="loan.days"/></t><b t-out="object.nam"/>`,
+      ),
+      ["7 book nam"],
+    ],
+    [
       "a message about nothing known",
       message('<field name="subject">{{ object.nam }}</field>', ""),
       [],

@@ -56,6 +56,18 @@ class View(models.Model):
 `,
 };
 
+/** A module that extends `res.partner`. */
+const withFields = (depends: string, ...names: readonly string[]) => ({
+  "__manifest__.py": `{'depends': ['${depends}']}`,
+  "__init__.py": "from . import models",
+  "models.py": [
+    "from odoo import fields, models",
+    "class Partner(models.Model):",
+    '    _inherit = "res.partner"',
+    ...names.map((name) => `    ${name} = fields.Char()`),
+  ].join("\n"),
+});
+
 beforeAll(async () => {
   snapshot = makeTemporaryFolder();
   const unneeded = { "__manifest__.py": "{}", "models.py": "class Thing: ..." };
@@ -65,7 +77,13 @@ beforeAll(async () => {
     "__init__.py": "from . import models",
     "models.py": `from odoo import fields, models\nclass Partner(models.Model):\n    _inherit = "res.partner"\n    state = fields.Selection(${added})\n`,
   };
-  (await openParsedModules(snapshot, { base: BASE, "base 18.0": BASE, unneeded, adding })).close();
+  const others = {
+    harbour: withFields("base", "of_harbour"),
+    berths: withFields("harbour", "berth_id"),
+    others: withFields("base", "of_others"),
+  };
+  const all = { base: BASE, "base 18.0": BASE, unneeded, adding, ...others };
+  (await openParsedModules(snapshot, all)).close();
 });
 
 async function check(files: SourceTexts, version = "17.0"): Promise<readonly string[]> {
@@ -120,6 +138,90 @@ describe("values of self in a loop over self", () => {
     expect(await inMethod("for one in self.child_ids:", "    one.open(self.name)")).toEqual([]);
     expect(await inMethod("for self in self:", "    given.open(self.name)")).toEqual([]);
     expect(await inMethod("for one in self:", "    self = one", "    self.name")).toEqual([]);
+  });
+});
+
+const isIn = (name: string) => `if "${name}" in self._fields:`;
+
+/** @param name of a method that another one calls behind a question */
+const asking = (name: string, ...others: readonly string[]) =>
+  inFile(
+    "from odoo import models",
+    "class Partner(models.Model):",
+    '    _inherit = "res.partner"',
+    `    def ${name}(self): self.nme; self.${name}()`,
+    "    def run(self):",
+    `        if hasattr(self, 'a'): self.${name}()`,
+    ...others.map((line) => `    ${line}`),
+  );
+
+describe("questions whether something is there", () => {
+  test("excuse what they name, and what may come with it", async () => {
+    // A module of the index has `of_harbour`, and another one that needs it `berth_id`.
+    const decided = ["    self.of_harbour, self.berth_id, self.of_others, self.nme"];
+    expect(await inMethod("self.nme", isIn("of_harbour"), ...decided)).toEqual([
+      field(5, "res.partner.nme"),
+      field(7, "res.partner.nme"),
+      field(7, "res.partner.of_others"),
+    ]);
+    expect(await inMethod(isIn("nobody_has"), "    self.nme", "else:", "    self.nme")).toEqual([]);
+    expect(await inMethod(isIn("nobody_has"), "    pass", "self.nme")).toEqual([
+      field(7, "res.partner.nme"),
+    ]);
+    expect(await inMethod("if hasattr(self, 'a'): self.a", "self.a, self.nme")).toEqual([
+      field(6, "res.partner.nme"),
+    ]);
+    expect(await inMethod("if hasattr(self, 'name'): self.nme")).toEqual([
+      field(5, "res.partner.nme"),
+    ]);
+    expect(await inMethod("if hasattr(self, given): self.nme", "self.nme")).toEqual([]);
+    expect(await inMethod("if given.installed: pass", "self.nme")).toEqual([]);
+  });
+
+  test("decide by a variable, an early end, an operator or a comprehension", async () => {
+    const has = "has = 'a' in self._fields";
+    expect(await inMethod(has, "if has:", "    self.nme", "self.nme")).toEqual([
+      field(8, "res.partner.nme"),
+    ]);
+    expect(await inMethod(has, "self.nme", "if not has:", "    return", "self.nme")).toEqual([
+      field(6, "res.partner.nme"),
+    ]);
+    expect(await inMethod("self.nme and hasattr(self, 'a') and self.nme2")).toEqual([
+      field(5, "res.partner.nme"),
+    ]);
+    expect(await inMethod("[1 for one in self if hasattr(one, 'a') and one.nme]")).toEqual([]);
+    expect(await inMethod("[one.nme for one in self if hasattr(one, 'a')]")).toEqual([]);
+    expect(await inMethod("self.nme if given else hasattr(self, 'a')")).toEqual([
+      field(5, "res.partner.nme"),
+    ]);
+  });
+
+  test("excuse private methods whose calls all stand behind one", async () => {
+    const told = [field(4, "res.partner.nme")];
+    expect(await asking("_more")).toEqual([]);
+    expect(await asking("more")).toEqual(told);
+    expect(await asking("_more", "def other(self): self._more()")).toEqual(told);
+    expect(await asking("_more", "def _next(self): self._more()")).toEqual(told);
+    expect(
+      await asking(
+        "_more",
+        "def _next(self): self._more()",
+        "def go(self): hasattr(self, 'b') and self._next()",
+      ),
+    ).toEqual([]);
+    expect(await asking("_more", 'x = fields.Char(compute="_more")')).toContain(told[0]);
+  });
+
+  test("are counted where they leave something unchecked", async () => {
+    const folder = writeSources(path.join(nextFolder(), "own"), {
+      "__manifest__.py": "{'depends': ['base']}",
+      "__init__.py": "from . import models",
+      "models.py":
+        "from odoo import models\nclass P(models.Model):\n    _inherit = 'res.partner'\n    def f(self):\n        if hasattr(self, 'a'): self.a; self.b; self.name\n",
+    });
+    const words = ["--snapshot", snapshot, "--platform-version", "17.0"];
+    const { text } = await runCommand(runCheck, [folder, ...words]);
+    expect(text).toMatch(/^0 findings .*; 2 not checked: only running code knows them$/);
   });
 });
 
@@ -327,7 +429,6 @@ class Mixin(models.AbstractModel):
         self.env["address.mixin"].copied
 `;
     expect(await check({ "models.py": mixin })).toEqual([field(11, "address.mixin.copied")]);
-    expect(await inMethod("if hasattr(self, 'a'): self.a", "self.nme")).toEqual([]);
   });
 
   test("nothing of records whose model is missing: that is told at the field", async () => {

@@ -192,6 +192,9 @@ function listInlineCode(text: string, line: number): readonly PlacedCode[] {
 /** Asks for a field that may not be there. */
 const QUESTION = /["']\w+["']\s+(?:not\s+)?in\s+[a-z]/;
 
+/** A question that code asks, too, with the name if it is written. */
+const CODE_QUESTION = /\bhasattr\((?:[^,]{0,200},\s*["'](\w+)["']\s*\))?/g;
+
 /**
  * Expressions of templates as lines of Python, with their loops and variables. Parts that a question after a field decides are left
  * out. @param asked variables with the answer to one
@@ -205,13 +208,17 @@ function toTemplateCode(
   const isDoubtful = (source: string): boolean =>
     QUESTION.test(source) || (source.match(/[a-z_]\w*/gi) ?? []).some((name) => asked.has(name));
   let isBranch = false;
+  let question = "";
   return elements.flatMap((element) => {
     const line = findLine(element);
     const given = new Map(listAttributes(element));
     const find = (name: string): string => given.get(name)?.trim() ?? "";
     const [loop, item, variable] = [find("t-foreach"), find("t-as"), find("t-set")];
     const isElse = given.has("t-else") || given.has("t-elif");
-    isBranch = (isElse && isBranch) || isDoubtful(find("t-if") || find("t-elif"));
+    const condition = find("t-if") || find("t-elif");
+    isBranch = (isElse && isBranch) || isDoubtful(condition);
+    if (!isElse) question = "";
+    question = [question, ...listQuestions(condition)].filter((one) => one !== "").join(" or ");
     const isSet = NAME.test(variable);
     if (isSet && (isBranch || isDoubtful(find("t-value")))) asked.add(variable);
     if (isBranch) return [];
@@ -225,13 +232,26 @@ function toTemplateCode(
       else if (EXPRESSION.test(name)) inner.push(toStatement(value, line));
     }
     inner.push(...toTemplateCode(listChildren(element), asked, depth + 1));
-    if (loop === "" || !NAME.test(item)) return inner;
-    return [
-      { text: `for ${item} in (${loop}):`, line },
-      ...inner.map((one) => ({ ...one, text: ` ${one.text}` })),
-    ];
+    const decided = question === "" ? inner : nest(`if ${question}:`, line, inner);
+    return loop === "" || !NAME.test(item)
+      ? decided
+      : nest(`for ${item} in (${loop}):`, line, decided);
   });
 }
+
+/** Conditions that ask, or that are a variable, which may have an answer. */
+const listQuestions = (condition: string): readonly string[] =>
+  NAME.test(condition)
+    ? [condition]
+    : Array.from(
+        condition.matchAll(CODE_QUESTION),
+        ([, name]) => `hasattr(0, ${name ? `"${name}"` : 0})`,
+      );
+
+const nest = (text: string, line: number, code: readonly PlacedCode[]): readonly PlacedCode[] => [
+  { text, line },
+  ...code.map((one) => ({ ...one, text: ` ${one.text}` })),
+];
 
 function toStatement(expression: string, line: number): PlacedCode {
   return { text: `(${expression.trim().replaceAll(/\s+/g, " ")})`, line };

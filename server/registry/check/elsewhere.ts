@@ -45,7 +45,8 @@ export function findElsewhere(
 ): Elsewhere {
   const { system } = registry;
   const { snapshot, platformVersion } = system;
-  const entries = listEntries(system, missing);
+  const models = listModels(registry, missing);
+  const entries = listEntries(system, missing, models);
   const providers = listDistinct(
     entries
       .filter((entry) => getPlatformVersion(snapshot, entry) === platformVersion)
@@ -55,7 +56,8 @@ export function findElsewhere(
     .filter(
       (version) =>
         comparePlatformVersions(version, platformVersion) < 0 &&
-        entries.some((entry) => getPlatformVersion(snapshot, entry) === version),
+        entries.some((entry) => getPlatformVersion(snapshot, entry) === version) &&
+        (models.length === 0 || isMadeAt(snapshot, models, version)),
     )
     .toReversed();
   const next = snapshot.versions[last === undefined ? -1 : snapshot.versions.indexOf(last) + 1];
@@ -152,16 +154,39 @@ function listRenamedMember(
   return [{ thing: kind, from: name, to: target.name, kind: "renamed", since: to, ref }];
 }
 
-/** Entries of all versions that have it. */
+/** The model of a field or a method, and those that it has such members of. */
+function listModels({ models }: Registry, { kind, model: name }: Verdict): readonly string[] {
+  if (name === null || (kind !== "field" && kind !== "method")) return [];
+  const model = models.findModel(name);
+  const delegated = kind === "field" ? [...(model?.inherits.keys() ?? [])] : [];
+  return [...new Set([name, ...(model?.lineage.ancestors ?? []), ...delegated])];
+}
+
+/** Whether Odoo or a module that makes one of the models is indexed at a version: an extension alone is of an unknown one. */
+function isMadeAt(snapshot: Snapshot, models: readonly string[], version: string): boolean {
+  const { definitions } = snapshot;
+  if (listProviderEntries(snapshot, BASE, version).length > 0) return true;
+  return models.some((name) => {
+    const model = findString(definitions.models, name);
+    const makers = model === undefined ? [] : definitions.listDefiningEntries(model);
+    return [...makers].some((entry) => getPlatformVersion(snapshot, entry) === version);
+  });
+}
+
+/** Entries of all versions that have it. @param models those that may have a member */
 function listEntries(
   { snapshot }: LoadedSystem,
-  { kind, model: modelName, name }: Verdict,
+  { kind, name }: Verdict,
+  models: readonly string[],
 ): readonly number[] {
   const { definitions } = snapshot;
   if (kind === "field" || kind === "method") {
-    const model = modelName === null ? undefined : findString(definitions.models, modelName);
-    if (model === undefined) return [];
-    return [...(definitions[`${kind}s`].findEntries(model, name) ?? [])];
+    return models.flatMap((owner) => {
+      const model = findString(definitions.models, owner);
+      return model === undefined
+        ? []
+        : [...(definitions[`${kind}s`].findEntries(model, name) ?? [])];
+    });
   }
   // The id of a record of a module that is not of the system looks like a model.
   const isRecord = kind === "record" || kind === "view";

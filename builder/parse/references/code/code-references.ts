@@ -1,6 +1,6 @@
 // References of a Python file's code: models, external ids, fields and methods of records of a
-// certain model, calls of `super()`, and names given to methods of the ORM. Guarded references
-// (`try`, `if`) may be absent and are left out.
+// certain model, calls of `super()`, and names given to methods of the ORM. What a `try` catches may
+// be absent and is left out.
 import { findAround, findChild, toSyntax, type Syntax } from "../../python/syntax.js";
 import type { PythonNode } from "../../python/tree.js";
 import { readAction } from "./actions.js";
@@ -18,7 +18,7 @@ import {
   isStatic,
   toClassModel,
 } from "./code.js";
-import { isFieldAsked, isTried } from "./guards.js";
+import { findGuard, isFieldAsked, isTried, readQuestions } from "./guards.js";
 import { createOpener, OF_SOME_VERSIONS } from "./opened-nodes.js";
 import { findGiven } from "./own-methods.js";
 import { findModelName, findRecords, isFieldName, toAttribute } from "./records.js";
@@ -45,12 +45,6 @@ const WANTED = new RegExp(
     .join("|"),
   "m",
 );
-/**
- * Guards that ask whether a module is installed, and those that ask for a model, a field or a
- * method; taking one of `_fields` is no guard.
- */
-const RECORD_GUARD = /\binstalled\b/;
-const GUARD = /\bhasattr\(|\b_fields\b(?!\[)|\binstalled\b|\bif\b.*\.fields_get\(/;
 /** Code that wants one record, or asks how many there are. */
 const OF_ONE = /\bensure_one\(|\blen\(self\)/;
 /** A record in the address of a route (`ModelConverter` of ir_http.py). */
@@ -88,7 +82,7 @@ export function listCodeReferences(
     names: new Map(names),
     findScope: (node) => findScope(node, top, reading),
     findLoop: () => undefined,
-    isGuarded: () => false,
+    questions: undefined,
     isOfOne: false,
   };
   visitAll(toSyntax(text, root, createOpener(text)).children, top, reading);
@@ -176,10 +170,10 @@ function add(
   if (found === undefined) return;
   const { reference } = found;
   const { kind } = reference;
-  const isGuarded = scope.isGuarded(kind === "record" ? "record" : "other");
-  if (kind !== "untyped" && (isGuarded || isTried(node, kind, code))) return;
+  if (kind !== "untyped" && isTried(node, kind, code)) return;
   const line = code.lineAt((found.node ?? node).start);
-  all.push({ ...reference, line } as CodeReference);
+  const guard = findGuard(node, scope, code, kind === "record");
+  all.push({ ...reference, line, ...(guard && { guard }) } as CodeReference);
 }
 
 function createScope(node: Syntax, outer: Scope, { code, scopes }: Reading): Scope {
@@ -187,8 +181,6 @@ function createScope(node: Syntax, outer: Scope, { code, scopes }: Reading): Sco
   if (before !== undefined) return before;
   const text =
     node.type === "function_definition" || outer.outer === undefined ? code.toSourceText(node) : "";
-  const isOfRecord = RECORD_GUARD.test(text);
-  const isOfOther = GUARD.test(text);
   const findParameter = (at: number, name: string): Binding => {
     const records = at === 0 ? findFirst(node, outer, code) : undefined;
     if (records !== undefined) return { kind: "records", records };
@@ -204,7 +196,7 @@ function createScope(node: Syntax, outer: Scope, { code, scopes }: Reading): Sco
     findScope: outer.findScope,
     names: listBindings(node, code.toSourceText, findParameter),
     findLoop: createLoopFinder(node, code.toSourceText),
-    isGuarded: (kind) => (kind === "record" ? isOfRecord : isOfOther) || outer.isGuarded(kind),
+    questions: outer.outer === undefined ? readQuestions(text) : outer.questions,
     isOfOne: node.type === "function_definition" ? OF_ONE.test(text) : outer.isOfOne,
   };
   scopes.set(node, scope);

@@ -5,7 +5,7 @@ import { type Syntax, findAround, findChild } from "../../python/syntax.js";
 import { createLineFinder } from "../../python/text/lines.js";
 import { tokenise } from "../../python/text/tokens.js";
 import type { Binding } from "./scopes.js";
-import type { Reference } from "../../../../data/module/module-under-development.js";
+import type { Guard, Reference } from "../../../../data/module/module-under-development.js";
 
 /** A class of the file that may be one of a model. */
 export interface ClassOfCode {
@@ -25,6 +25,8 @@ export interface Code {
   /** Names that statements of the file, or of a class in it, bind. */
   readonly assigned: ReadonlySet<string>;
   readonly classes: ReadonlyMap<number, ClassOfCode>;
+  /** Whether it asks if a module is installed, or if a field or a method is there. */
+  readonly isAsking: boolean;
   /** Names that are being looked up: one that is bound to what it is made of leads to itself. */
   readonly open: Set<readonly Binding[]>;
   lineAt(index: number): number;
@@ -38,6 +40,9 @@ const ASSIGNED = /^(?: {0,4}|\t)(\w[\w, \t=]{0,200})[^=\n(.]{0,100}=(?!=)/gm;
 const ASKED =
   /(["'])([\w.]+)\1\s*(?:not\s+)?in\b|(?:\.(?:get|pop)\(|\bdel \w+\[)\s*(["'])([\w.]+)\3/g;
 
+/** Taking one of `_fields` is no question. */
+export const QUESTION = /\bhasattr\(|\b_fields\b(?!\[)|\binstalled\b|\bif\b.*\.fields_get\(/;
+
 export function createCode(text: string, classes: readonly ClassOfCode[]): Code {
   const asked = Array.from(text.matchAll(ASKED), ([, , one, , other]) => one ?? other ?? "");
   return {
@@ -48,6 +53,7 @@ export function createCode(text: string, classes: readonly ClassOfCode[]): Code 
       Array.from(text.matchAll(ASSIGNED), ([, names = ""]) => names.match(/\w+/g) ?? []).flat(),
     ),
     classes: new Map(classes.map((one) => [one.line, one])),
+    isAsking: QUESTION.test(text),
     open: new Set(),
     lineAt: createLineFinder(text),
     toSourceText: ({ start, end }) => text.slice(start, end),
@@ -64,7 +70,7 @@ export type CodeReference = (
   | Exclude<Reference, { readonly kind: "import" }>
   | ImportOfCode
   | UntypedMember
-) & { readonly line: number };
+) & { readonly line: number; readonly guard?: Guard };
 
 /** A member of something of which nobody knows what it is. */
 interface UntypedMember {

@@ -1,7 +1,9 @@
 // Whether code expects that something may not be there.
-import type { WrittenReference } from "../../../../data/module/module-under-development.js";
+import type { Guard, WrittenReference } from "../../../../data/module/module-under-development.js";
 import { findChild, type Syntax } from "../../python/syntax.js";
-import type { Code } from "./code.js";
+import { type Code, QUESTION } from "./code.js";
+import { listCalls } from "./own-methods.js";
+import { COMPREHENSIONS, type Questions, type Scope } from "./scopes.js";
 
 /** Exceptions raised for a missing name, and catch-alls. */
 const RAISED: Readonly<Record<string, RegExp>> = {
@@ -62,4 +64,147 @@ function findCondition(node: Syntax): Syntax | undefined {
     default:
       return undefined;
   }
+}
+
+const OF_MODULES = /\binstalled\b/;
+/** Questions, and the texts that they ask for. */
+const NAMED = new RegExp(
+  [
+    /\bhasattr\([^,]{0,200},\s*["'](?<attribute>\w+)["']\s*\)/,
+    /["'](?<field>\w+)["']\s+(?:not\s+)?in\s+[\w.'"[\]]{0,200}\b_fields\b(?!\[)/,
+    /\b_fields\.get\(\s*["'](?<taken>\w+)["']/,
+    QUESTION,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "g",
+);
+
+/** @param text of a function */
+export function readQuestions(text: string): Questions | undefined {
+  if (!QUESTION.test(text)) return undefined;
+  const names = Array.from(text.matchAll(NAMED), ({ groups = {} }) =>
+    Object.values(groups).find((name) => name !== undefined),
+  );
+  return {
+    names: [...new Set(names.flatMap((name) => name ?? []))],
+    isOpen: names.includes(undefined),
+    isOfModules: OF_MODULES.test(text),
+  };
+}
+
+/** @param isRecord whether the reference is an external id, before which only modules are asked for */
+export function findGuard(
+  node: Syntax,
+  scope: Scope,
+  code: Code,
+  isRecord: boolean,
+): Guard | undefined {
+  if (!code.isAsking) return undefined;
+  const { names = [], isOpen = false, isOfModules = false } = scope.questions ?? {};
+  if (isRecord ? isOfModules : isOpen) return { names: [], isDecisive: true };
+  if (isRecord) return undefined;
+  const ofCalls = findGuardOfCalls(node, scope, code);
+  if (ofCalls !== undefined) return ofCalls;
+  return names.length === 0 ? undefined : { names, isDecisive: isDecided(node, scope, code) };
+}
+
+const guardsOfCalls = new WeakMap<Syntax, Guard | undefined>();
+
+/** The guard of a private method whose calls in its class all stand behind a question. */
+function findGuardOfCalls(node: Syntax, scope: Scope, code: Code): Guard | undefined {
+  let method: Syntax | undefined;
+  for (let at = node.parent; at?.type !== "class_definition"; at = at.parent) {
+    if (at === undefined) return undefined;
+    if (at.type === "function_definition") method = at;
+  }
+  const place = findChild(method, "name");
+  if (method === undefined || place === undefined) return undefined;
+  if (guardsOfCalls.has(method)) return guardsOfCalls.get(method);
+  // Callers that call each other are no answer.
+  guardsOfCalls.set(method, undefined);
+  const name = code.toSourceText(place);
+  // One that a text names is called by the platform.
+  const isPrivate = /^_(?!_)/.test(name) && !new RegExp(`["']${name}["']`).test(code.text);
+  const guards = (isPrivate ? listCalls(method, code) : []).map((call) =>
+    findGuard(call, scope.findScope(call), code, false),
+  );
+  const known = guards.flatMap((one) => (one?.isDecisive === true ? one.names : []));
+  if (guards.length === 0 || !guards.every((one) => one?.isDecisive === true)) return undefined;
+  const isOpen = guards.some((one) => one?.names.length === 0);
+  const guard = { names: isOpen ? [] : [...new Set(known)], isDecisive: true };
+  guardsOfCalls.set(method, guard);
+  return guard;
+}
+
+/** Questions of a node that decide what of it is run. */
+interface Decision {
+  readonly conditions: readonly Syntax[];
+  /** Index behind a question after which the rest of a block need not be run. */
+  readonly exit: number;
+}
+
+const decisions = new WeakMap<Syntax, Decision>();
+
+/** Whether an answer decides if a node is reached. */
+function isDecided(node: Syntax, scope: Scope, code: Code): boolean {
+  let inner = node;
+  for (let outer = node.parent; outer !== undefined; outer = outer.parent) {
+    const decision = decisions.get(outer) ?? findDecision(outer, scope, code);
+    decisions.set(outer, decision);
+    const { conditions, exit } = decision;
+    if (inner.start >= exit || conditions.some((one) => one !== inner)) return true;
+    if (outer.type === "class_definition") return false;
+    inner = outer;
+  }
+  return false;
+}
+
+const EXITS: ReadonlySet<string> = new Set(
+  ["return", "continue", "raise", "break"].map((word) => `${word}_statement`),
+);
+
+function findDecision(node: Syntax, scope: Scope, code: Code): Decision {
+  const isAsking = (one: Syntax | undefined): boolean =>
+    one !== undefined && isQuestion(one, scope, code);
+  const others = node.children.filter(
+    ({ type }) =>
+      (type === "elif_clause" && node.type === "if_statement") ||
+      (type === "if_clause" && COMPREHENSIONS.has(node.type)),
+  );
+  const conditions = [findCondition(node), ...others.map((one) => findCondition(one) ?? one)];
+  const exit = (node.type === "block" ? node.children : []).find(
+    (one) =>
+      one.type === "if_statement" &&
+      EXITS.has(findChild(one, "consequence")?.children.at(-1)?.type ?? "") &&
+      isAsking(findChild(one, "condition")),
+  );
+  return {
+    conditions: conditions.filter((one) => one !== undefined).filter(isAsking),
+    exit: exit?.end ?? Infinity,
+  };
+}
+
+/** Whether a condition asks, or looks at a variable that has the answer. */
+function isQuestion(condition: Syntax, scope: Scope, code: Code): boolean {
+  const text = code.toSourceText(condition);
+  if (QUESTION.test(text)) return true;
+  const answers = listAnswers(scope, code);
+  return answers.size > 0 && (text.match(/[a-z_]\w*/gi) ?? []).some((name) => answers.has(name));
+}
+
+const answersOf = new WeakMap<Scope, ReadonlySet<string>>();
+
+/** Variables of the function around that have the answer of a question. */
+function listAnswers(scope: Scope, code: Code): ReadonlySet<string> {
+  const before = answersOf.get(scope);
+  if (before !== undefined) return before;
+  const own = Array.from(scope.names).flatMap(([name, bindings]) =>
+    bindings.some((one) => one.kind === "value" && QUESTION.test(code.toSourceText(one.node)))
+      ? name
+      : [],
+  );
+  const answers = new Set([...(scope.outer ? listAnswers(scope.outer, code) : []), ...own]);
+  answersOf.set(scope, answers);
+  return answers;
 }

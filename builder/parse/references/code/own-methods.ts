@@ -41,6 +41,15 @@ function getMethods(owner: Syntax, code: Code): OwnMethods {
   return found;
 }
 
+/** Calls of a method in its class, but for its own. */
+export function listCalls(method: Syntax, code: Code): readonly Syntax[] {
+  const owner = findAround(method, CLASS);
+  const name = findChild(method, "name");
+  if (owner === undefined || name === undefined) return [];
+  const calls = getMethods(owner, code).calls.get(code.toSourceText(name)) ?? [];
+  return calls.filter(({ start, end }) => end <= method.start || start >= method.end);
+}
+
 /** Whether records are of the model of a class itself. */
 const isOf = (records: Records | undefined, model: string): boolean =>
   records?.model === model && records.via.length === 0;

@@ -23,7 +23,8 @@ export function placeCodeReferences(
   return references.flatMap((reference): readonly WrittenReference[] => {
     if (reference.kind === "untyped") return [];
     if (reference.kind === "import") {
-      const { from, name, line } = reference;
+      const { from, ...placed } = reference;
+      const { name } = placed;
       const [odoo, addons, module, ...path] = resolveFrom(from, place) ?? [];
       if (odoo === "odoo" && addons !== "addons" && name !== "addons") {
         const own = [
@@ -31,10 +32,10 @@ export function placeCodeReferences(
           ...(addons === undefined ? [] : [addons]),
           ...(module ? [module, ...path] : []),
         ];
-        return [{ kind: "import", module: null, path: own, name, file, line }];
+        return [{ ...placed, module: null, path: own, file }];
       }
       if (odoo !== "odoo" || addons !== "addons" || module === undefined) return [];
-      return [{ kind: "import", module, path, name, file, line }];
+      return [{ ...placed, module, path, file }];
     }
     // Code that only makes demo data.
     if (reference.kind === "record" && reference.from === "code" && file.startsWith("demo/")) {

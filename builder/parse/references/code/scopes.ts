@@ -22,6 +22,14 @@ export type Binding =
   | { readonly kind: "kept" }
   | { readonly kind: "unknown" };
 
+/** Questions of a function whether a module is installed, or a field or a method is there. */
+export interface Questions {
+  readonly names: readonly string[];
+  /** Whether it asks for others, too. */
+  readonly isOpen: boolean;
+  readonly isOfModules: boolean;
+}
+
 export interface Scope {
   readonly outer: Scope | undefined;
   readonly names: Names;
@@ -29,8 +37,8 @@ export interface Scope {
   readonly findScope: (node: Syntax) => Scope;
   /** Binding of a name by the innermost loop around a place, unless the loop's body rebinds it. */
   readonly findLoop: (name: string, use: Syntax) => Binding | undefined;
-  /** Whether the function around it, or it, asks what there is; see code-references.ts. */
-  readonly isGuarded: (kind: "record" | "other") => boolean;
+  /** Questions of the outermost function around it; see guards.ts. */
+  readonly questions: Questions | undefined;
   /** Whether the function around it wants one record, or asks how many there are. */
   readonly isOfOne: boolean;
 }

@@ -14,11 +14,21 @@ import { checkModel } from "../check-reference.js";
 import { NOWHERE } from "../elsewhere.js";
 import { listModuleSuccessors } from "../successors.js";
 import { toDoubt, toJudgement, toMissing, type Judgement } from "./judgement.js";
+import { isExcused } from "./guarded.js";
 import { judgeImport } from "./imports.js";
 import { judgeMember } from "./members.js";
 import type { Judge } from "./judging.js";
 
 export function judgeReference(
+  judge: Judge,
+  module: ModuleUnderDevelopment,
+  reference: WrittenReference,
+): Judgement {
+  const found = judgeUnguarded(judge, module, reference);
+  return typeof found !== "string" && isExcused(judge, reference, found) ? "run_time" : found;
+}
+
+function judgeUnguarded(
   judge: Judge,
   module: ModuleUnderDevelopment,
   reference: WrittenReference,

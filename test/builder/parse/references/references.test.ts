@@ -35,6 +35,12 @@ const outlineOwner = ({
 }) => [model, ...via].join(".");
 
 function outline(reference: WrittenReference): string {
+  const { guard } = reference;
+  const words = guard && [guard.isDecisive ? "only if" : "after", ...guard.names];
+  return [outlineUnguarded(reference), ...(words ?? [])].join(" ");
+}
+
+function outlineUnguarded(reference: WrittenReference): string {
   const { line } = reference;
   switch (reference.kind) {
     case "module":
@@ -203,7 +209,13 @@ class Plain(Other):
       "12 in.except",
       "13 in.other",
       "15 own.order#super.write from 2",
+      "17 res.lang only if x",
+      "18 own.order#super.guarded from 2 after x",
       "22 own.order",
+      "24 res.lang#fields_get only if",
+      "24 res.lang only if",
+      "24 res.lang.x only if",
+      "24 res.lang only if",
       "28 own.order.user_id.company_id.name",
     ]);
   });
