@@ -44,7 +44,7 @@ export interface BranchIndex {
   readonly contentBit: number;
   /** Members of a pull request, by its position. */
   listMembers(pullRequest: number): readonly BranchMember[];
-  /** True if git's history of the whole tree has the change. */
+  /** True if a commit of the change is reachable from the tip, also where a merge kept nothing of it. */
   hasChange(number: number): boolean;
   /** Changes among them with a loose number. */
   listLike(looseNumber: number): readonly CommitChange[];
@@ -159,10 +159,7 @@ function indexBranch(
   const listHidden = once(() => new Set(branch.hiddenFromAll));
   const known = once(() => {
     const flags = new Uint8Array(changes.length);
-    const hiddenFromAll = listHidden();
-    for (const { commit } of branch.members) {
-      if (!hiddenFromAll.has(commit)) flags[commits[commit] ?? -1] = 1;
-    }
+    for (const { commit } of branch.members) flags[commits[commit] ?? -1] = 1;
     return flags;
   });
   const byPullRequest = once(() => {

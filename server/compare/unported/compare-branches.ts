@@ -28,7 +28,6 @@ interface BranchPair {
 /** Pull requests by the time of their merge, the commits of none first. */
 export function compareBranches(pair: BranchPair) {
   const { history, from, to, unit } = pair;
-  const ported = new Set(to.listTouching(unit).map(({ commit }) => history.commits[commit] ?? -1));
   const open = from
     .listTouching(unit)
     .filter(({ commit }) => !to.hasChange(history.commits[commit] ?? -1));
@@ -37,7 +36,7 @@ export function compareBranches(pair: BranchPair) {
   /** Groups whose part in the folder was carried over, but not their other commits. */
   const satellites: LackingGroup[] = [];
   for (const [pullRequest, members] of groupMembers(from, open)) {
-    const { commits, unportedUnits } = examine(members, ported, pair);
+    const { commits, unportedUnits } = examine(members, pair);
     if (commits.length === 0) continue;
     const isOpen = unit === undefined ? unportedUnits.size > 0 : unportedUnits.has(unit);
     (isOpen ? lacking : satellites).push({ pullRequest, commits });
@@ -96,13 +95,11 @@ export function sortByMerge<T>(
   );
 }
 
-/** @param ported numbers of the changes that the other branch has in the folder */
 function examine(
   members: readonly BranchMember[],
-  ported: ReadonlySet<number>,
   pair: BranchPair,
 ): { readonly commits: readonly number[]; readonly unportedUnits: ReadonlySet<number> } {
-  const { history, to } = pair;
+  const { history, to, unit } = pair;
   const units = new Set<number>();
   const portedUnits = new Set<number>();
   const commits: number[] = [];
@@ -110,12 +107,12 @@ function examine(
     const number = history.commits[commit] ?? -1;
     const change = history.changes[number];
     if (change === undefined) continue;
-    for (const unit of change.units) units.add(unit);
-    if (ported.has(number)) {
-      if (!to.hasChange(number)) commits.push(commit);
-    } else if (!isPortedLoosely(change, pair, portedUnits)) commits.push(commit);
+    for (const one of change.units) units.add(one);
+    const isInUnit = unit === undefined || change.units.includes(unit);
+    if (isInUnit && to.hasChange(number)) continue;
+    if (!isPortedLoosely(change, pair, portedUnits)) commits.push(commit);
   }
-  for (const unit of portedUnits) units.delete(unit);
+  for (const one of portedUnits) units.delete(one);
   return { commits, unportedUnits: units };
 }
 

@@ -85,12 +85,31 @@ const NEW: readonly CommitPlan[] = [
   { subject: "[MOV] on_the_way", seconds: 9400, rename: { from: "on_the_way", to: "arrived" } },
 ];
 
+const [BEGIN_MERGED, DROPPED] = [
+  fix("Begin", 500, manifest("merged")),
+  fix("[FIX] merged: dropped by the merge", 600, { "merged/1": "one" }),
+] as const;
+/** A repository whose new branch merged the old one, and kept nothing of it. */
+const MERGED = {
+  "16.0": [
+    BEGIN_MERGED,
+    ...pullRequest(7, 1, [DROPPED, fix("[FIX] merged: lacking", 650, { "merged/3": "three" })]),
+  ],
+  "17.0": [
+    BEGIN_MERGED,
+    DROPPED,
+    { ...fix("[IMP] merged: own", 700, { "merged/2": "two" }), parents: [0] },
+    { subject: "Merge 16.0, ours", seconds: 800, parents: [2, 1] },
+  ],
+};
+
 let snapshot: Snapshot;
 
 beforeAll(async () => {
   const branches = { "16.0": OLD, "17.0": NEW, "15.0": [{ files: { "README.md": "" } }] };
-  const { tools } = makeSources(root, { tools: branches }, { host: "https://github.com" });
-  const report = await build([tools], { out: path.join(root, "out") });
+  const repositories = { tools: branches, merged: MERGED };
+  const { tools, merged } = makeSources(root, repositories, { host: "https://github.com" });
+  const report = await build([tools, merged], { out: path.join(root, "out") });
   snapshot = openSnapshot(report.folder);
 });
 
@@ -178,6 +197,12 @@ describe("of a module that both versions have", () => {
     const found = find("a", "17.0", "16.0");
     expect(outline(found.pull_requests)).toEqual([]);
     expect(outline(found.satellites)).toEqual(["null: [FIX] a: the same files ="]);
+  });
+
+  test("a commit whose changes a merge dropped is there, and hides no other", () => {
+    const { pull_requests: lacking, satellites } = find("merged");
+    expect(outline(lacking)).toEqual(["7: [FIX] merged: lacking"]);
+    expect(satellites).toEqual([]);
   });
 
   test("nothing is to be done where both are the same", () => {
