@@ -1,6 +1,7 @@
 // Differences of two recorded systems: models, fields and external ids, by their later names; and the states of modules,
 // which limit what is known. Facts that a side lacks are never reported as gone, new or moved.
 import { addToGroup } from "../../../data/grouped.js";
+import { listPlatformMakers } from "../../../data/platform/model-makers.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { reach } from "../../../data/walk-graph.js";
 import type { Steps } from "../../../data/yield.js";
@@ -18,6 +19,7 @@ import { dropEqual } from "../things.js";
 import { type ToldChange, compareFields, isSameField } from "./compare-fields.js";
 import { type ToldId, compareIds, isOwn, isSameId } from "./compare-ids.js";
 import { CONSTRAINT } from "./record-ids.js";
+import { toFieldKey } from "./record-fields.js";
 import { type RecordedModel, type ToldModel, compareModels } from "./record-models.js";
 import type { UpgradeSide } from "./side.js";
 
@@ -103,13 +105,27 @@ export function* compareSystems(
       : (was === undefined || isKnown(states.findBefore(was.module))) &&
         (is === undefined || isKnown(states.findAfter(is.module)));
 
+  const { platformVersion } = before.registry.system;
+  const isUpdate = platformVersion === after.registry.system.platformVersion;
+  /** Whether a side without a class of a model may have it: one of Odoo, or of a version that has it on the other side. */
+  const hasModel = ({ registry: { system } }: UpgradeSide, model: string): boolean =>
+    isUpdate || listPlatformMakers(model, system.platformVersion).length > 0;
+
+  const isOpen = (model: string, field: string): boolean =>
+    before.fields.open.has(toFieldKey(names.toFormer(model), field)) ||
+    before.fields.open.has(toFieldKey(model, field)) ||
+    after.fields.open.has(toFieldKey(names.toModel(model), field));
+
   function isFieldTold({ model, field, row, before: old, after: now }: ToldChange): boolean {
     const [was, is] = findBoth({ before, after }, names, model);
     if (was && is && was.isMade !== is.isMade) return false;
-    // A missing model counts only with a module that makes it.
+    // A missing model counts only with a module that makes it, indexed or of Odoo.
     if (!(was && is) && !isTold(was?.isMade ? was : undefined, is?.isMade ? is : undefined)) {
       return false;
     }
+    if (was?.isMade === false && !is && !hasModel(after, names.toModel(model))) return false;
+    if (is?.isMade === false && !was && !hasModel(before, names.toFormer(model))) return false;
+    if (row.kind !== "selection_keys" && isOpen(model, field)) return false;
     // Attributes of the model: its maker comes first.
     const isOfModel = field === "_order" || field === "_inherits";
     if (isOfModel && (was?.isMade === false || is?.isMade === false)) return false;

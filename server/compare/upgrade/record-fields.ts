@@ -39,7 +39,12 @@ export interface RecordedFields {
   /** In the order in which they are recorded. */
   readonly fields: readonly RecordedField[];
   readonly unknown: readonly UnknownField[];
+  /** Models and fields to which modules add keys, and that no indexed one defines: nothing but keys is known of these. */
+  readonly open: ReadonlySet<string>;
 }
+
+/** Key of a field in `open`. */
+export const toFieldKey = (model: string, field: string): string => `${model} ${field}`;
 
 /** One model a step. @throws TooComplex where all of it takes more than the budget */
 export function* recordFields(
@@ -60,11 +65,12 @@ export function* recordFields(
     }
     touched.delete(loadIndex);
   }
-  return { fields: recorder.fields, unknown };
+  return { fields: recorder.fields, unknown, open: recorder.open };
 }
 
 function createRecorder(unknown: UnknownField[]) {
   const fields: RecordedField[] = [];
+  const open = new Set<string>();
   /** Recorded state of each field so far. */
   const known = new Map<string, Map<string, FieldAttributes>>();
 
@@ -91,6 +97,7 @@ function createRecorder(unknown: UnknownField[]) {
       const attributes = toModelAttributes(model, name);
       return attributes && { attributes, definitions: [] };
     }
+    if (isWithoutBase(field)) open.add(toFieldKey(model.lineage.model, name));
     const reason = listUnknown(field).join(", ");
     if (reason !== "") unknown.push({ module, model: model.lineage.model, field: name, reason });
     const definitions = field.definitions.map(({ node: { source }, field: { line } }) => {
@@ -101,6 +108,7 @@ function createRecorder(unknown: UnknownField[]) {
 
   return {
     fields,
+    open,
     lookAt(module: string, models: Models, name: string, wanted: readonly string[]): void {
       try {
         const model = models.findStored(name);
@@ -180,6 +188,15 @@ const LOOKED_AT: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+
+/** True if its definitions do nothing but add keys, which Odoo refuses without one that has some. */
+function isWithoutBase({ given, related }: StoredField): boolean {
+  return (
+    given.has("selection_add") &&
+    related === null &&
+    !["selection", "*", "**"].some((name) => given.has(name))
+  );
+}
 
 /** Names of what only running code knows, sorted. */
 function listUnknown({ dynamic }: StoredField): readonly string[] {

@@ -97,3 +97,54 @@ test("what is indexed afterwards alone is not new", async () => {
   const base = upgrade.modules.find(({ module }) => module === "base");
   expect(base).toMatchObject({ state: "not_known", models: [], fields: [], records: [] });
 });
+
+/** Changes of `queue` between two texts of it, with other modules beside it. */
+async function tellQueue(
+  modules: Modules,
+  before: string,
+  after: string,
+): Promise<readonly string[]> {
+  const snapshot = await openParsedModules(makeTemporaryFolder(), {
+    ...modules,
+    "queue 16.0": write("'base'", before),
+    "queue 17.0": write("'base'", after),
+  });
+  const names = ["queue"];
+  const upgrade = await findUpgrade(
+    { from: snapshot, to: snapshot },
+    {
+      from: { platformVersion: "16.0", modules: names },
+      to: { platformVersion: "17.0", modules: names },
+    },
+  );
+  snapshot.close();
+  return tell(upgrade);
+}
+
+test("a model that nobody makes loses no column where no class of it is left", async () => {
+  const strange = users("jobs").replace("res.users", "stranger.group");
+  expect(await tellQueue(CORE, strange, "")).toEqual([]);
+  expect(await tellQueue(CORE, "", strange)).toEqual([]);
+  expect(await tellQueue({}, users("jobs"), "")).toEqual(["queue column_removed res.users jobs"]);
+});
+
+const extend = (given: string): string => `
+class Users(models.Model):
+    _inherit = "res.users"
+    kind = fields.Selection(${given})
+`;
+
+test("of a selection that nobody begins nothing is known but keys", async () => {
+  const whole = "[('a', 'A'), ('own', 'Own')]";
+  const [added, required] = [
+    extend("selection_add=[('own', 'Own')]"),
+    extend(`${whole}, required=True`),
+  ];
+  expect(await tellQueue(CORE, added, required)).toEqual([
+    "queue selection_unknown res.users kind",
+  ]);
+  expect(await tellQueue(CORE, added, "")).toEqual([]);
+  expect(await tellQueue(CORE, extend(whole), required)).toEqual([
+    "queue now_required res.users kind",
+  ]);
+});
