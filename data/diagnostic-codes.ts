@@ -16,6 +16,8 @@ export const DIAGNOSTICS = {
   python_recovered:
     "the file has syntax errors in Python 3; the parts that could be parsed were read",
   python_name_unresolved: "_name or _inherit is not a literal or a constant of the file",
+  module_without_init:
+    "the module has models or controllers and no __init__.py beside its manifest; Odoo loads none of its Python files",
   javascript_unreadable:
     "the script has syntax errors or is nested too deep; a browser runs nothing of such a file, and nothing was read",
   xml_unreadable: "the XML file could not be parsed",

@@ -1,7 +1,7 @@
 // The modules of a repository's branches, parsed; what the last build found out is used where it
 // still holds: all of a branch that did not move, and of one that moved the parsing of folders with
 // the same tree.
-import { packEntry } from "../../data/snapshot/module/entry-rows.js";
+import { packEntry, type EntryContent } from "../../data/snapshot/module/entry-rows.js";
 import type { BranchCache, BranchKey, CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import { packContent, type PackedContent } from "../cache/packed-content.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
@@ -291,10 +291,20 @@ function readFiles(
       // Nothing is said to be missing that may stand in a file which was not read.
       access: unread.length === 0 ? access : { ...access, groups: null, guarded: null },
       resultBytes,
-      diagnostics: [...unread, ...diagnostics],
+      diagnostics: [...unread, ...diagnostics, ...describeUnloaded(module, content)],
     },
     ...packContent(packEntry(technicalName, content)),
   };
+}
+
+/** Without a package Python finds an empty one, and imports nothing. */
+function describeUnloaded(
+  { files, manifest: path }: ListedModule,
+  { models, parts: { controllers } }: EntryContent,
+): readonly Diagnostic[] {
+  const [first] = [...models, ...controllers];
+  if (first === undefined || files.some((row) => row.path === "__init__.py")) return [];
+  return [{ code: "module_without_init", path, line: 1, detail: first.file }];
 }
 
 function describeUnread(

@@ -14,6 +14,7 @@ let snapshot: Snapshot;
 beforeAll(async () => {
   const files = {
     "__manifest__.py": '{"name": "Sale", "depends": []}',
+    "__init__.py": "",
     "models.py": "x = 1",
     "modèle.py": "from odoo import models\nclass A(models.Model):\n    _name = 'a'\n",
   };

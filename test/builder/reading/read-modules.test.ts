@@ -62,6 +62,16 @@ const SECOND: CommitPlan = {
   files: { "beta/__manifest__.py": '{"name": "Beta, changed"}' },
 };
 
+/** For each module the diagnostics that none of its Python is loaded. @param files beside those of FIRST */
+async function listUnloaded(files: Readonly<Record<string, string>>) {
+  const git = nextFolder();
+  makeGitRepository(git, { "17.0": [{ files: { ...FIRST.files, ...files } }] });
+  const { modules } = (await read(git, openCache(nextFolder()))).read;
+  return modules.map(({ found }) =>
+    found.diagnostics.filter(({ code }) => code === "module_without_init"),
+  );
+}
+
 interface Reading {
   readonly read: CachedBranch;
   /** Number of parsed modules. */
@@ -209,6 +219,14 @@ describe("a branch that was read before", () => {
     );
     blob.restore();
     expect((await read(git, openCache(folder))).read).toEqual(whole.read);
+  });
+
+  test("says that the platform loads no Python of a module that is no package", async () => {
+    const detail = "models/alpha.py";
+    const missing = { code: "module_without_init", path: "__manifest__.py", line: 1, detail };
+    expect(await listUnloaded({})).toEqual([[missing], []]);
+    expect(await listUnloaded({ "alpha/models/__init__.py": "" })).toEqual([[missing], []]);
+    expect(await listUnloaded({ "alpha/__init__.py": "" })).toEqual([[], []]);
   });
 
   testLong("says which file is too large", async () => {
