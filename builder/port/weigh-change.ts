@@ -233,7 +233,7 @@ const DEFINITION =
 
 function isPlaceGone(
   { before, after }: ChangedText,
-  { oldFrom, oldTo, newFrom }: Hunk,
+  { oldFrom, oldTo, newFrom, newTo }: Hunk,
   target: PieceFinder,
 ): boolean {
   // A new file needs no place.
@@ -241,12 +241,29 @@ function isPlaceGone(
   const replaced = listNumbers(oldFrom, oldTo).filter((line) => isTelling(getLine(before, line)));
   if (replaced.length > 0) {
     const left = replaced.filter((line) => target.hasText(getBeginning(getLine(before, line))));
-    return measure(before, left) <= REPLACED_REST * measure(before, replaced);
+    if (measure(before, left) > REPLACED_REST * measure(before, replaced)) return false;
+    const added = toOffset(after, newTo) - toOffset(after, newFrom);
+    const isAddition =
+      newTo - newFrom > oldTo - oldFrom &&
+      !isHardlyLonger(added, before.said.slice(oldFrom, oldTo));
+    return !isAddition || !hasOne(before, listTelling(before, oldFrom - 1, -1), target);
   }
   if (oldFrom < oldTo) return false;
   if (DEFINITION.test(getLine(after, newFrom))) return !hasHolder(before, oldFrom, target);
   const beside = [...listTelling(before, oldFrom - 1, -1), ...listTelling(before, oldTo, 1)];
-  return !beside.some((line) => target.has(before, line));
+  return !hasOne(before, beside, target);
+}
+
+/** True if one of some lines is there; a line that the file has more than once counts with the next or previous one. */
+function hasOne(text: SquashedText, lines: readonly number[], target: PieceFinder): boolean {
+  const { said } = text;
+  return lines.some((at) => {
+    const line = getLine(text, at);
+    if (said.indexOf(line) === said.lastIndexOf(line)) return target.has(text, at);
+    return (
+      target.hasText(getLine(text, at - 1) + line) || target.hasText(line + getLine(text, at + 1))
+    );
+  });
 }
 
 /** True if the class that a line is in is there, or it is in none. */

@@ -68,6 +68,14 @@ function cell(place: string, name: string): string {
   return `<xpath expr="//${place}" position="after">\n  <th name="${name}">\n    <b>${name}</b>\n  </th>\n</xpath>\n`;
 }
 
+/** A loop with a line that is the same in each. */
+const sumUp = (name: string): string => `
+        for line in self.find_${name}_lines():
+            ${name} = line.${name}_quantity
+            price = line.price_unit * line.discount
+            ${name}_total += price * ${name}
+`;
+
 function method(name: string): string {
   return `\n    def ${name}(self):\n        return self.${name}_id\n`;
 }
@@ -204,6 +212,28 @@ describe("contents", () => {
     // A line that begins like the replaced one is that line in other words.
     const reworded = before.replace('"form"', "'form', size=2");
     expect(judge({ ...plan, target: { "a.py": reworded } })).toMatch(/^port: missing/);
+  });
+
+  test("lines that are added with one that is replaced have a place if what stands beside them is there", () => {
+    const end = "        self.credit = confirmed_total + drafted_total\n";
+    const before = `${CODE}${sumUp("confirmed")}${sumUp("drafted")}${end}`;
+    const more = `        everywhere = self.env["res.company"].search([])\n        total = sum(self.with_company(one).credit_taken for one in everywhere)\n`;
+    const after = before.replace(end, `${more}        self.credit = total + drafted_total\n`);
+    const plan = { before: { "a.py": before }, after: { "a.py": after } };
+    const own = "        self.update_what_is_taken(drafted_total)\n";
+    const target = `${CODE}${sumUp("drafted")}${own}`;
+    expect(judge({ ...plan, target: { "a.py": target } })).toMatch(/^port: missing/);
+    expect(judge({ ...plan, target: { "a.py": CODE + own } })).toBe("obsolete: place_gone");
+  });
+
+  test("a line that the file has more than once tells no place", () => {
+    const before = `${CODE}${sumUp("confirmed")}${sumUp("drafted")}`;
+    const place = "confirmed = line.confirmed_quantity\n";
+    const after = before.replace(place, `${place}            confirmed -= line.returned_of_it\n`);
+    const plan = { before: { "a.py": before }, after: { "a.py": after } };
+    const target = { "a.py": CODE + sumUp("drafted") };
+    expect(judge({ ...plan, target })).toBe("obsolete: place_gone");
+    expect(judge({ ...plan, target: plan.before })).toMatch(/^port: missing/);
   });
 
   test("of a commit that changes a file that is gone, and another one, the other counts", () => {
