@@ -86,8 +86,8 @@ export type WrittenReference = Reference & {
 export interface Guard {
   /** Names that it asks for; none where only running code knows them all. */
   readonly names: readonly string[];
-  /** Whether the answer decides if the reference is reached. */
-  readonly isDecisive: boolean;
+  /** Names among them whose answer decides if the reference is reached. */
+  readonly deciding: readonly string[];
 }
 
 export type Reference =

@@ -845,9 +845,17 @@ describe("code in data files", () => {
       body(
         `<t t-if="hasattr(object, 'isbm')"><b t-out="object.isbm or object.nope"/></t><b t-else="" t-out="object.nope"/>`,
         `<t t-set="has" t-value="hasattr(object, 'isbm')"/><b t-if="has" t-out="object.nope"/>`,
+        `<t t-set="has" t-value="hasattr(object, 'isbm')"/><b t-if="not (has and object.id)"/><b t-else="" t-out="object.nope"/>`,
         `<t t-foreach="object.loan_ids" t-as="loan" t-if="hasattr(loan, 'x')"><b t-out="loan.days"/></t><b t-out="object.nam"/>`,
       ),
-      ["7 book nam"],
+      ["8 book nam"],
+    ],
+    [
+      "a body that asks for thousands of things",
+      body(
+        `<b t-if="hasattr(object, 'q')"/>${Array.from({ length: 3000 }, (_, at) => `<b t-elif="hasattr(object, 'q${at}')"/>`).join("")}<b t-else="" t-out="object.nope"/>`,
+      ),
+      [],
     ],
     [
       "a message about nothing known",

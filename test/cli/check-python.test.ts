@@ -212,6 +212,39 @@ describe("questions whether something is there", () => {
     expect(await asking("_more", 'x = fields.Char(compute="_more")')).toContain(told[0]);
   });
 
+  test("excuse what each of several names", async () => {
+    expect(
+      await inFile(
+        "from odoo import models",
+        "class Partner(models.Model):",
+        '    _inherit = "res.partner"',
+        "    def run(self):",
+        "        if hasattr(self, 'name'): self._more()",
+        "    def _more(self):",
+        "        if 'nme' in self._fields: self.nme",
+        "        self.other",
+      ),
+    ).toEqual([field(8, "res.partner.other")]);
+  });
+
+  test("in long chains of private methods take no longer than there are methods", async () => {
+    const chain = Array.from({ length: 4000 }, (_, at) => [
+      `    def _m${at + 1}(self): self._m${at}()`,
+      "",
+    ]).flat();
+    expect(
+      await inFile(
+        "from odoo import models",
+        "class Partner(models.Model):",
+        '    _inherit = "res.partner"',
+        "    def _m0(self): self.nme",
+        ...chain,
+        "    def run(self):",
+        "        if hasattr(self, 'a'): self._m4000()",
+      ),
+    ).toEqual([field(4, "res.partner.nme")]);
+  });
+
   test("are counted where they leave something unchecked", async () => {
     const folder = writeSources(path.join(nextFolder(), "own"), {
       "__manifest__.py": "{'depends': ['base']}",

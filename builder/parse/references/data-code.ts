@@ -202,13 +202,14 @@ const CODE_QUESTION = /\bhasattr\((?:[^,]{0,200},\s*["'](\w+)["']\s*\))?/g;
 function toTemplateCode(
   elements: readonly XmlElement[],
   asked = new Set<string>(),
+  answers = new Set<string>(),
   depth = 0,
 ): readonly PlacedCode[] {
   if (depth > DEEPEST) return [];
   const isDoubtful = (source: string): boolean =>
     QUESTION.test(source) || (source.match(/[a-z_]\w*/gi) ?? []).some((name) => asked.has(name));
   let isBranch = false;
-  let question = "";
+  let questions: readonly string[] = [];
   return elements.flatMap((element) => {
     const line = findLine(element);
     const given = new Map(listAttributes(element));
@@ -217,9 +218,9 @@ function toTemplateCode(
     const isElse = given.has("t-else") || given.has("t-elif");
     const condition = find("t-if") || find("t-elif");
     isBranch = (isElse && isBranch) || isDoubtful(condition);
-    if (!isElse) question = "";
-    question = [question, ...listQuestions(condition)].filter((one) => one !== "").join(" or ");
+    questions = joinQuestions([...(isElse ? questions : []), ...listQuestions(condition, answers)]);
     const isSet = NAME.test(variable);
+    if (isSet && listQuestions(find("t-value"), answers).length > 0) answers.add(variable);
     if (isSet && (isBranch || isDoubtful(find("t-value")))) asked.add(variable);
     if (isBranch) return [];
     const inner: PlacedCode[] = [{ text: "pass", line }];
@@ -231,22 +232,32 @@ function toTemplateCode(
       if (FORMATTED.test(name)) inner.push(...listInlineCode(value, line));
       else if (EXPRESSION.test(name)) inner.push(toStatement(value, line));
     }
-    inner.push(...toTemplateCode(listChildren(element), asked, depth + 1));
-    const decided = question === "" ? inner : nest(`if ${question}:`, line, inner);
+    inner.push(...toTemplateCode(listChildren(element), asked, answers, depth + 1));
+    const decided =
+      questions.length === 0 ? inner : nest(`if ${questions.join(" or ")}:`, line, inner);
     return loop === "" || !NAME.test(item)
       ? decided
       : nest(`for ${item} in (${loop}):`, line, decided);
   });
 }
 
-/** Conditions that ask, or that are a variable, which may have an answer. */
-const listQuestions = (condition: string): readonly string[] =>
-  NAME.test(condition)
-    ? [condition]
-    : Array.from(
-        condition.matchAll(CODE_QUESTION),
-        ([, name]) => `hasattr(0, ${name ? `"${name}"` : 0})`,
-      );
+/** Questions of a condition, and variables in it with an answer; one that is only a variable may have one. */
+function listQuestions(condition: string, answers: ReadonlySet<string>): readonly string[] {
+  if (NAME.test(condition)) return [condition];
+  const asked = Array.from(condition.matchAll(CODE_QUESTION), ([, name]) =>
+    name === undefined ? ANY_QUESTION : `hasattr(0, "${name}")`,
+  );
+  return [...(condition.match(/[a-z_]\w*/gi) ?? []).filter((name) => answers.has(name)), ...asked];
+}
+
+const ANY_QUESTION = "hasattr(0, 0)";
+/** Questions that a chain of branches hands on. */
+const MOST_QUESTIONS = 8;
+
+function joinQuestions(questions: readonly string[]): readonly string[] {
+  const distinct = [...new Set(questions)];
+  return distinct.length > MOST_QUESTIONS ? [ANY_QUESTION] : distinct;
+}
 
 const nest = (text: string, line: number, code: readonly PlacedCode[]): readonly PlacedCode[] => [
   { text, line },

@@ -14,7 +14,7 @@ const OTHER_FOLDERS: ReadonlySet<string> = new Set(["demo", "examples", "scripts
 
 /** Calls that import what no statement names. */
 const COMPUTED_IMPORT =
-  /(?<![\w.]|def )(?:__import__|exec)\s*\(|\b(?:exec_module|import_module|iter_modules|load_module|load_source|run_path|walk_packages)\s*\(/;
+  /(?<![\w.]|def )(?:__import__|exec)\s*\(|\b(?:__import__|import_module)\s*[,)]|\bexec\s+\w|\b(?:exec_module|import_module|iter_modules|load_module|load_source|run_path|walk_packages)\s*\(/;
 
 /** @param files of a module as its package imports them @param sources all of its files */
 export function listUnloadedFiles(

@@ -99,20 +99,65 @@ export function findGuard(
   scope: Scope,
   code: Code,
   isRecord: boolean,
+  depth = 0,
 ): Guard | undefined {
   if (!code.isAsking) return undefined;
   const { names = [], isOpen = false, isOfModules = false } = scope.questions ?? {};
-  if (isRecord ? isOfModules : isOpen) return { names: [], isDecisive: true };
+  if (isRecord ? isOfModules : isOpen) return OPEN;
   if (isRecord) return undefined;
-  const ofCalls = findGuardOfCalls(node, scope, code);
-  if (ofCalls !== undefined) return ofCalls;
-  return names.length === 0 ? undefined : { names, isDecisive: isDecided(node, scope, code) };
+  const ofCalls = depth > DEEPEST ? undefined : findGuardOfCalls(node, scope, code, depth);
+  if (names.length === 0) return ofCalls;
+  const own = { names, deciding: isDecided(node, scope, code) ? names : [] };
+  return ofCalls === undefined ? own : joinGuards([own, ofCalls]);
+}
+
+/** Calls of private methods are followed so far. */
+const DEEPEST = 20;
+const OPEN: Guard = { names: [], deciding: [] };
+
+function joinGuards(guards: readonly Guard[]): Guard {
+  if (guards.some((one) => one.names.length === 0)) return OPEN;
+  return {
+    names: [...new Set(guards.flatMap(({ names }) => names))],
+    deciding: [...new Set(guards.flatMap(({ deciding }) => deciding))],
+  };
+}
+
+/** Words that a text is, and how often each private method is called. */
+interface CodeWords {
+  readonly quoted: ReadonlySet<string>;
+  readonly calls: ReadonlyMap<string, number>;
+}
+
+const wordsOfCode = new WeakMap<Code, CodeWords>();
+
+function getWords(code: Code): CodeWords {
+  const known = wordsOfCode.get(code);
+  if (known !== undefined) return known;
+  const calls = countCalls(code.text);
+  const quoted = new Set(Array.from(code.text.matchAll(/["'](\w+)["']/g), ([, word = ""]) => word));
+  const words = { quoted, calls };
+  wordsOfCode.set(code, words);
+  return words;
+}
+
+function countCalls(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [, name = ""] of text.matchAll(/\.(_\w+)\(/g)) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
 }
 
 const guardsOfCalls = new WeakMap<Syntax, Guard | undefined>();
 
-/** The guard of a private method whose calls in its class all stand behind a question. */
-function findGuardOfCalls(node: Syntax, scope: Scope, code: Code): Guard | undefined {
+/** The guard of a private method whose calls are all in its class and behind a question. */
+function findGuardOfCalls(
+  node: Syntax,
+  scope: Scope,
+  code: Code,
+  depth: number,
+): Guard | undefined {
   let method: Syntax | undefined;
   for (let at = node.parent; at?.type !== "class_definition"; at = at.parent) {
     if (at === undefined) return undefined;
@@ -124,15 +169,22 @@ function findGuardOfCalls(node: Syntax, scope: Scope, code: Code): Guard | undef
   // Callers that call each other are no answer.
   guardsOfCalls.set(method, undefined);
   const name = code.toSourceText(place);
-  // One that a text names is called by the platform.
-  const isPrivate = /^_(?!_)/.test(name) && !new RegExp(`["']${name}["']`).test(code.text);
-  const guards = (isPrivate ? listCalls(method, code) : []).map((call) =>
-    findGuard(call, scope.findScope(call), code, false),
+  // Leaves out those that a text names, which the platform calls, and those that override another.
+  const { quoted, calls } = getWords(code);
+  const source = code.toSourceText(method);
+  const isOwn = /^_(?!_)/.test(name) && !quoted.has(name) && !source.includes("super(");
+  const found = isOwn ? listCalls(method, code) : [];
+  const elsewhere = (calls.get(name) ?? 0) - (countCalls(source).get(name) ?? 0);
+  if (found.length === 0 || elsewhere !== found.length) return undefined;
+  const guards = found.flatMap(
+    (call) => findGuard(call, scope.findScope(call), code, false, depth + 1) ?? [],
   );
-  const known = guards.flatMap((one) => (one?.isDecisive === true ? one.names : []));
-  if (guards.length === 0 || !guards.every((one) => one?.isDecisive === true)) return undefined;
-  const isOpen = guards.some((one) => one?.names.length === 0);
-  const guard = { names: isOpen ? [] : [...new Set(known)], isDecisive: true };
+  const isGuarded =
+    guards.length === found.length &&
+    guards.every(({ names, deciding }) => names.length === 0 || deciding.length > 0);
+  if (!isGuarded) return undefined;
+  const { names, deciding } = joinGuards(guards);
+  const guard = { names: names.length === 0 ? names : deciding, deciding };
   guardsOfCalls.set(method, guard);
   return guard;
 }

@@ -17,8 +17,8 @@ export function isExcused(
 ): boolean {
   const { guard } = reference;
   if (guard === undefined) return false;
-  const { names, isDecisive } = guard;
-  const [own = ""] = verdict.name.split(".").slice(-1);
+  const { names, deciding } = guard;
+  const [own = ""] = "model" in reference ? verdict.name.split(".").slice(-1) : [verdict.name];
   if (names.length === 0 || names.includes(own)) return true;
   const { system } = registry;
   const model = "model" in reference ? certainty.findModel(reference.model) : undefined;
@@ -31,11 +31,15 @@ export function isExcused(
     const { provided_by: providers } = elsewhere;
     return (
       owners.length === 0 ||
+      owners.length > MOST_OWNERS ||
       providers.some((one) => owners.some((owner) => isRelated(system, one, owner)))
     );
   };
-  return isDecisive && names.some((name) => !isThere(name) && mayCome(name));
+  return deciding.some((name) => !isThere(name) && mayCome(name));
 }
+
+/** A name that more modules have says little of where it may come from. */
+const MOST_OWNERS = 10;
 
 /** Modules of the version, but not of the system, that have a field or a method of a name. */
 function listOwners(system: LoadedSystem, name: string): readonly string[] {

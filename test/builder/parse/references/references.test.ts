@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 import { parseWrittenModules } from "../../../../builder/parse/references/module-under-development.js";
-import type { WrittenReference } from "../../../../data/module/module-under-development.js";
+import type { Guard, WrittenReference } from "../../../../data/module/module-under-development.js";
 import { countCases } from "../../../support/properties.js";
 
 const MANIFEST =
@@ -34,9 +34,12 @@ const outlineOwner = ({
   readonly via?: readonly string[];
 }) => [model, ...via].join(".");
 
+const isDeciding = ({ names, deciding }: Guard): boolean =>
+  names.length === 0 || deciding.length > 0;
+
 function outline(reference: WrittenReference): string {
   const { guard } = reference;
-  const words = guard && [guard.isDecisive ? "only if" : "after", ...guard.names];
+  const words = guard && [isDeciding(guard) ? "only if" : "after", ...guard.names];
   return [outlineUnguarded(reference), ...(words ?? [])].join(" ");
 }
 
