@@ -256,14 +256,25 @@ function isPlaceGone(
 
 /** True if one of some lines is there; a line that the file has more than once counts with the next or previous one. */
 function hasOne(text: SquashedText, lines: readonly number[], target: PieceFinder): boolean {
-  const { said } = text;
   return lines.some((at) => {
     const line = getLine(text, at);
-    if (said.indexOf(line) === said.lastIndexOf(line)) return target.has(text, at);
-    return (
-      target.hasText(getLine(text, at - 1) + line) || target.hasText(line + getLine(text, at + 1))
+    if (!getRepeated(text).has(line)) return target.has(text, at);
+    return [getLine(text, at - 1) + line, line + getLine(text, at + 1)].some(
+      (both) => both.length > line.length && target.hasText(both),
     );
   });
+}
+
+const repeatedLines = new WeakMap<SquashedText, ReadonlySet<string>>();
+
+/** Lines that a file has more than once. */
+function getRepeated(text: SquashedText): ReadonlySet<string> {
+  const known = repeatedLines.get(text);
+  if (known !== undefined) return known;
+  const seen = new Set<string>();
+  const repeated = new Set(text.said.filter((line) => seen.size === seen.add(line).size));
+  repeatedLines.set(text, repeated);
+  return repeated;
 }
 
 /** True if the class that a line is in is there, or it is in none. */
