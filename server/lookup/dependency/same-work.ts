@@ -4,7 +4,7 @@ import type { EntryHead } from "../../../data/module/facts.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getPlatformVersion, getTechnicalName } from "../entries.js";
-import { parseForge } from "../forge.js";
+import { isSameName, parseForge } from "../forge.js";
 import { deriveEach } from "../memo.js";
 import { listProviderEntries } from "./dependency-graph.js";
 
@@ -51,19 +51,30 @@ function haveCommon(some: readonly string[], others: readonly string[]): boolean
 
 /** True if both websites are one folder or repository of a forge; that of an organization tells nothing. */
 function isSameHome(own: EntryHead, original: EntryHead): boolean {
-  const website = own.website.trim();
-  return website === original.website.trim() && parseForge(website) !== undefined;
+  const [home, other] = [own, original].map(({ website }) => parseForge(website.trim()));
+  return (
+    home !== undefined &&
+    FORGE.test(home.host) &&
+    home.host === other?.host &&
+    isSameName(home.path, other.path)
+  );
 }
+
+/** Hosts whose addresses of two parts are repositories; other websites have pages there. */
+const FORGE = /(?:^|\.)(?:bitbucket|codeberg|forgejo|git|gitea|github|gitlab)\./;
 
 /** True if most of what the smaller one defines is in the other, too. */
 function haveSameContents(snapshot: Snapshot, one: number, other: number): boolean {
-  const [own, original] = [listDefined(snapshot, one), listDefined(snapshot, other)];
+  const [own, original] = [getDefined(snapshot, one), getDefined(snapshot, other)];
   const shared = [...own].filter((name) => original.has(name)).length;
-  return shared * 2 > Math.min(own.size, original.size);
+  return shared >= LEAST_SHARED && shared * 2 > Math.min(own.size, original.size);
 }
 
+/** Fewer in common, such as a field `code` of partners, may be chance. */
+const LEAST_SHARED = 3;
+
 /** New models, fields and views. */
-function listDefined(snapshot: Snapshot, entry: number): ReadonlySet<string> {
+const getDefined = deriveEach((snapshot, entry: number): ReadonlySet<string> => {
   const { models, views } = snapshot.readOwnRecord(entry);
   return new Set([
     ...models.flatMap(({ model_name: model, is_new_model: isNew, fields }) => [
@@ -72,4 +83,4 @@ function listDefined(snapshot: Snapshot, entry: number): ReadonlySet<string> {
     ]),
     ...views.map(({ xml_id: id }) => id),
   ]);
-}
+});

@@ -70,6 +70,18 @@ test.each<[string, Changes, Changes, string]>([
     "changed",
   ],
   [
+    "one repository, written in two ways",
+    { authors: [OCA], website: "https://github.com/OCA/web" },
+    { authors: [OCA], website: "https://github.com/oca/web.git" },
+    "changed",
+  ],
+  [
+    "a page of a website",
+    { authors: [OCA], website: "https://www.odoo.com/app/website" },
+    { authors: [OCA], website: "https://www.odoo.com/app/website" },
+    "other",
+  ],
+  [
     "the website of an organization",
     { authors: [OCA], website: "https://odoo-community.org" },
     { authors: [OCA], website: "https://odoo-community.org" },
@@ -77,9 +89,15 @@ test.each<[string, Changes, Changes, string]>([
   ],
   [
     "most of what the smaller one defines",
-    { authors: [OCA], models: defining("res.partner", "code", "note") },
-    { authors: ["Zeta"], models: defining("res.partner", "code", "note", "more", "most") },
+    { authors: [OCA], models: defining("res.partner", "code", "note", "text") },
+    { authors: ["Zeta"], models: defining("res.partner", "code", "note", "text", "most") },
     "changed",
+  ],
+  [
+    "one field alone",
+    { authors: [OCA], models: defining("res.partner", "code") },
+    { authors: ["Zeta"], models: defining("res.partner", "code", "note") },
+    "other",
   ],
   [
     "half of it",
