@@ -38,8 +38,9 @@ beforeAll(async () => {
       {
         files: {
           "sale_a/__manifest__.py": "{'name': 'Sale A', 'depends': []}",
+          "sale_a/__init__.py": "from .models import order\n",
           "sale_a/models/order.py":
-            "from odoo import fields, models\nclass Order(models.Model):\n    _name = 'a'\n    x = fields.Char()\n",
+            "from odoo import fields, models\nclass Order(models.AbstractModel):\n    _name = 'a'\n    x = fields.Char()\n",
           "sale_b/__manifest__.py": "{'depends': ['sale_a', 'account', 'web_studio', 'nowhere']}",
         },
       },

@@ -44,4 +44,4 @@ testLong("the embedder that ships gives the vectors that it gave when it was mad
   expect(embedder.measureUnknown?.("ᚠᚢᚦ ᚨᚱᚲ")).toBeGreaterThan(0.25);
 });
 
-const KNOWN = [0.203, -0.087, 0.027, -0.069, -0.039, -0.205];
+const KNOWN = [0.193, -0.146, 0.088, -0.042, -0.051, -0.227];
