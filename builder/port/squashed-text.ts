@@ -14,6 +14,8 @@ export interface SquashedText {
   readonly said: readonly string[];
   /** Words of the file that are long enough to name something. */
   readonly listNames: () => ReadonlySet<string>;
+  /** Lines that the file has more than once. */
+  readonly listRepeated: () => ReadonlySet<string>;
 }
 
 export const NOTHING_SQUASHED: SquashedText = {
@@ -22,6 +24,7 @@ export const NOTHING_SQUASHED: SquashedText = {
   lines: [],
   said: [],
   listNames: () => new Set(),
+  listRepeated: () => new Set(),
 };
 
 export function getLine({ said }: SquashedText, line: number): string {
@@ -47,7 +50,14 @@ export function squash(path: string, text: string): SquashedText {
   let names: ReadonlySet<string> | undefined;
   // Few files are asked for their names, so that the clean text is not kept for them.
   const listNames = () => (names ??= new Set(findCleaner(path)(text).match(NAME)));
-  return { text: said.join(""), starts, lines, said, listNames };
+  let repeated: ReadonlySet<string> | undefined;
+  const listRepeated = () => (repeated ??= findRepeated(said));
+  return { text: said.join(""), starts, lines, said, listNames, listRepeated };
+}
+
+function findRepeated(lines: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(lines.filter((line) => seen.size === seen.add(line).size));
 }
 
 const NAME = /[A-Za-z_]\w{2,}/g;

@@ -258,23 +258,11 @@ function isPlaceGone(
 function hasOne(text: SquashedText, lines: readonly number[], target: PieceFinder): boolean {
   return lines.some((at) => {
     const line = getLine(text, at);
-    if (!getRepeated(text).has(line)) return target.has(text, at);
+    if (!text.listRepeated().has(line)) return target.has(text, at);
     return [getLine(text, at - 1) + line, line + getLine(text, at + 1)].some(
       (both) => both.length > line.length && target.hasText(both),
     );
   });
-}
-
-const repeatedLines = new WeakMap<SquashedText, ReadonlySet<string>>();
-
-/** Lines that a file has more than once. */
-function getRepeated(text: SquashedText): ReadonlySet<string> {
-  const known = repeatedLines.get(text);
-  if (known !== undefined) return known;
-  const seen = new Set<string>();
-  const repeated = new Set(text.said.filter((line) => seen.size === seen.add(line).size));
-  repeatedLines.set(text, repeated);
-  return repeated;
 }
 
 /** True if the class that a line is in is there, or it is in none. */
