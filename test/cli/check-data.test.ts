@@ -579,6 +579,15 @@ describe("values, columns and names", () => {
       { "a.xml": record("book", `<field name="state" eval="'lost'"/>`) },
       ["a.xml:3 book.state has no value lost"],
     ],
+    [
+      "each wrong value of a domain, once",
+      {
+        "__init__.py": "from . import m",
+        "m.py":
+          'from odoo import models\nclass B(models.Model):\n    _inherit = "book"\n    def find(self):\n        return self.search([("state", "in", ["lent", "lost", "torn", "lost"])])',
+      },
+      ["m.py:5 book.state has no value lost or torn"],
+    ],
     ["labels in rows", { "book.csv": "id,state\nb,Lent\n" }, []],
     [
       "columns and ids of rows",

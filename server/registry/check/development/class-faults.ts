@@ -14,7 +14,7 @@ import { findElsewhere } from "../elsewhere.js";
 import { toFieldType } from "../../model/field-types.js";
 import { BASE, isMade } from "../../model/lineage.js";
 import type { SystemModel } from "../../model/models.js";
-import { findWrongValue } from "./data-values.js";
+import { findWrongValues } from "./data-values.js";
 import type { Judge } from "./judging.js";
 import { toMissing, type Missing, type PlacedJudgement } from "./judgement.js";
 
@@ -197,7 +197,7 @@ function findWrongDefault(
 ): Missing | undefined {
   const value = values.get("default");
   if (typeof value !== "string" || value === "" || model === undefined) return undefined;
-  return findWrongValue(judge, { model, isExact: false }, [name, [value]]);
+  return findWrongValues(judge, { model, isExact: false }, [name, [value]]);
 }
 
 const hasArgument = ({ values, imported, dynamic }: LoadedField, name: string): boolean =>

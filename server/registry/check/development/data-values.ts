@@ -39,25 +39,25 @@ function findSelection(
   return at && findSelection(judge, { model: at, isExact: true }, last);
 }
 
-/** The first of some values that is not in the selection of a field, as far as modules of the version know. */
-export function findWrongValue(
+/** Values that are not in the selection of a field, as far as modules of the version know; none if all may be. */
+export function findWrongValues(
   judge: Judge,
   owner: Owner,
   [name, values]: readonly [name: string, values: readonly string[]],
 ): Missing | undefined {
   const known = judge.isWhole ? findSelection(judge, owner, name) : undefined;
-  const wrong = values.find(
+  const wrong = values.filter(
     (value) =>
       known?.values.includes(value) === false &&
       !judge.modules.some(({ added }) => added.has(value)) &&
       !isAddedElsewhere(judge, known, value),
   );
-  if (known === undefined || wrong === undefined) return undefined;
+  if (known === undefined || wrong.length === 0) return undefined;
   const near = known.values.slice(0, MOST_VALUES);
   return toMissing("unknown-value", name, {
     model: owner.model.lineage.model,
     near,
-    detail: wrong,
+    detail: [...new Set(wrong)].join(" or "),
   });
 }
 

@@ -5,7 +5,7 @@ import type {
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
 import { checkMethod, checkPath, type Verdict } from "../check-reference.js";
-import { findWrongValue } from "./data-values.js";
+import { findWrongValues } from "./data-values.js";
 import { hasUnknownBase, isUncertainField } from "./certainty.js";
 import { isClassAttribute } from "./imports.js";
 import type { Judge, Owner } from "./judging.js";
@@ -52,7 +52,7 @@ export function judgeMember(
       return judgeMethod(judge, owner, reference);
     case "value":
       return (
-        findWrongValue(judge, owner, [reference.path.at(-1) ?? "", reference.values]) ?? "exists"
+        findWrongValues(judge, owner, [reference.path.at(-1) ?? "", reference.values]) ?? "exists"
       );
     default:
       return reference satisfies never;
