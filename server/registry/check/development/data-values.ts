@@ -1,11 +1,13 @@
 // Values of records in data files: unknown selection values, and values that an earlier element has already set.
 import { GIVEN, isGivenList, type GivenValue } from "../../../../data/module/given-value.js";
-import type { LoadedRecord } from "../../../../data/module/loaded-module.js";
+import type { LoadedField, LoadedRecord } from "../../../../data/module/loaded-module.js";
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../../data/module/xml-id.js";
 import { findPlatformEdition } from "../../../../data/platform/module-names.js";
 import { findString } from "../../../../data/snapshot/table/string-table.js";
 import { getPlatformVersion, getTechnicalName } from "../../../lookup/entries.js";
+import { once } from "../../../lookup/memo.js";
+import type { LoadedSystem } from "../../loaded/loaded-system.js";
 import type { ModelField } from "../../model/fields.js";
 import type { SystemModel } from "../../model/models.js";
 import type { Judge, Owner } from "./judging.js";
@@ -39,64 +41,75 @@ function findSelection(
   return at && findSelection(judge, { model: at, isExact: true }, last);
 }
 
-/** Values that are not in the selection of a field, as far as modules of the version know; none if all may be. */
+/** The finding of values that are not in the selection of a field, as far as modules of the version know. */
 export function findWrongValues(
   judge: Judge,
   owner: Owner,
   [name, values]: readonly [name: string, values: readonly string[]],
 ): Missing | undefined {
   const known = judge.isWhole ? findSelection(judge, owner, name) : undefined;
-  const wrong = values.filter(
+  if (known === undefined) return undefined;
+  const isAddedElsewhere = createAdditionQuestion(judge, known);
+  const wrong = [...new Set(values)].filter(
     (value) =>
-      known?.values.includes(value) === false &&
+      !known.values.includes(value) &&
       !judge.modules.some(({ added }) => added.has(value)) &&
-      !isAddedElsewhere(judge, known, value),
+      !isAddedElsewhere(value),
   );
-  if (known === undefined || wrong.length === 0) return undefined;
+  if (wrong.length === 0) return undefined;
   const near = known.values.slice(0, MOST_VALUES);
-  return toMissing("unknown-value", name, {
-    model: owner.model.lineage.model,
-    near,
-    detail: [...new Set(wrong)].join(" or "),
-  });
+  const { model } = owner.model.lineage;
+  return toMissing("unknown-value", name, { model, near, detail: wrong.join(" or ") });
 }
 
 /** Whether a module that is not installed adds a value, or may: code may ask for it. Enterprise calls some as their modules. */
-function isAddedElsewhere(
+function createAdditionQuestion(
   { registry: { system } }: Judge,
   { field, owner }: { readonly field: ModelField; readonly owner: SystemModel },
-  value: string,
-): boolean {
-  const { snapshot, platformVersion } = system;
-  const names = [value, `web_${value}`].map((name) => findPlatformEdition(name, platformVersion));
-  if (names.includes("enterprise")) return true;
+): (value: string) => boolean {
   const models = new Set([
     owner.lineage.model,
     ...field.definitions.map(({ node }) => node.source.definition.model ?? ""),
   ]);
-  return [...models].some((model) => {
-    const number = findString(snapshot.definitions.models, model);
-    const entries =
-      number === undefined ? [] : snapshot.definitions.fields.findEntries(number, field.name);
-    return [...(entries ?? [])]
-      .filter((entry) => getPlatformVersion(snapshot, entry) === platformVersion)
-      .flatMap((entry) =>
-        snapshot.loaded.classes.list(entry).map(({ number: at }) => {
-          const module = { name: getTechnicalName(snapshot, entry), entry, loadIndex: -1 };
-          return system.readClass({ module, number: at }).definition;
-        }),
-      )
-      .filter((one) => one.model === model)
-      .flatMap(({ fields }) => fields.filter((one) => one.name === field.name))
-      .some(({ values, imported, dynamic }) =>
-        ["selection", "selection_add"].some(
-          (argument) =>
-            imported.has(argument) ||
-            dynamic.includes(argument) ||
-            JSON.stringify(values.get(argument) ?? "").includes(JSON.stringify(value)),
-        ),
-      );
-  });
+  // Most values are in the selection, and reading classes is counted as memory of the registry.
+  const definitions = once(() =>
+    [...models].flatMap((model) => listDefinitions(system, model, field.name)),
+  );
+  return (value) => {
+    const names = [value, `web_${value}`];
+    const { platformVersion } = system;
+    if (names.some((name) => findPlatformEdition(name, platformVersion) === "enterprise"))
+      return true;
+    return definitions().some(({ values, imported, dynamic }) =>
+      ["selection", "selection_add"].some(
+        (argument) =>
+          imported.has(argument) ||
+          dynamic.includes(argument) ||
+          JSON.stringify(values.get(argument) ?? "").includes(JSON.stringify(value)),
+      ),
+    );
+  };
+}
+
+/** A field as all modules of the version define it, installed or not. */
+function listDefinitions(
+  system: LoadedSystem,
+  model: string,
+  name: string,
+): readonly LoadedField[] {
+  const { snapshot, platformVersion } = system;
+  const number = findString(snapshot.definitions.models, model);
+  const entries = number === undefined ? [] : snapshot.definitions.fields.findEntries(number, name);
+  return [...(entries ?? [])]
+    .filter((entry) => getPlatformVersion(snapshot, entry) === platformVersion)
+    .flatMap((entry) =>
+      snapshot.loaded.classes.list(entry).map(({ number: at }) => {
+        const module = { name: getTechnicalName(snapshot, entry), entry, loadIndex: -1 };
+        return system.readClass({ module, number: at }).definition;
+      }),
+    )
+    .filter((one) => one.model === model)
+    .flatMap(({ fields }) => fields.filter((one) => one.name === name));
 }
 
 /** Selection values that no class of the system has, for fully known fields. */
